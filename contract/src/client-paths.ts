@@ -4,6 +4,7 @@
 const PATHS = [
   '/',
   '/trading/:',
+  '/window/:/:',
   '/login',
   '/sign-up',
   '/forgot-password',

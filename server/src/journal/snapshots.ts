@@ -6,8 +6,8 @@ import type { Worker } from 'node:worker_threads';
 import { startWorker } from '#ground/worker-threads.ts';
 import type { StoredText } from '#journal/journal.ts';
 
-/** Replaying this many takes about a second (architecture: a snapshot every 100,000 commands). */
-const COMMANDS_PER_SNAPSHOT = 100_000;
+/** Replaying this many takes two seconds, and five on a machine that is busy with something else. */
+const COMMANDS_PER_SNAPSHOT = 50_000;
 
 /** What the thread begins with. */
 export interface SnapshotJob {

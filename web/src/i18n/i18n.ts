@@ -71,6 +71,14 @@ const GROUPS = {
     vi: async () => ({ ladder: (await import('#i18n/vi/ladder.json')).default }),
     en: async () => ({ ladder: (await import('#i18n/en/ladder.json')).default }),
   },
+  timeline: {
+    vi: async () => ({ timeline: (await import('#i18n/vi/timeline.json')).default }),
+    en: async () => ({ timeline: (await import('#i18n/en/timeline.json')).default }),
+  },
+  windows: {
+    vi: async () => ({ windows: (await import('#i18n/vi/windows.json')).default }),
+    en: async () => ({ windows: (await import('#i18n/en/windows.json')).default }),
+  },
   preview: {
     vi: async () => ({ preview: (await import('#i18n/vi/preview.json')).default }),
     en: async () => ({ preview: (await import('#i18n/en/preview.json')).default }),
@@ -153,6 +161,11 @@ export async function loadCurveWords(): Promise<void> {
   await Promise.all([ask('later'), ask('curve')]);
 }
 
+/** Loads the words of panels in windows of their own, with those of trading. */
+export async function loadWindowsWords(): Promise<void> {
+  await Promise.all([ask('later'), ask('windows')]);
+}
+
 /** Loads all words that the theme preview shows, its own too. */
 export async function loadPreviewWords(): Promise<void> {
   await Promise.all([loadCopyingWords(), ask('ladder'), ask('keys'), ask('preview')]);
@@ -179,6 +192,18 @@ export async function withTicketMoreWords<T>(load: () => Promise<T>): Promise<T>
 /** The same with the words of the ladder. */
 export async function withLadderWords<T>(load: () => Promise<T>): Promise<T> {
   const [part] = await Promise.all([withLaterWords(load), ask('ladder')]);
+  return part;
+}
+
+/** The same with the words of an order's life. */
+export async function withTimelineWords<T>(load: () => Promise<T>): Promise<T> {
+  const [part] = await Promise.all([withLaterWords(load), ask('timeline')]);
+  return part;
+}
+
+/** The same with the words of windows. */
+export async function withWindowsWords<T>(load: () => Promise<T>): Promise<T> {
+  const [part] = await Promise.all([withLaterWords(load), ask('windows')]);
   return part;
 }
 

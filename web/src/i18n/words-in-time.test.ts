@@ -22,6 +22,8 @@ const GROUPS = [
   'ladder',
   'keys',
   'curve',
+  'timeline',
+  'windows',
   'preview',
 ] as const;
 type Group = (typeof GROUPS)[number];
@@ -36,6 +38,8 @@ const LOADED: Readonly<Record<string, readonly Group[]>> = {
   Ladder: ['later', 'ladder'],
   Keys: ['later', 'keys'],
   Curve: ['later', 'curve'],
+  Timeline: ['later', 'timeline'],
+  Windows: ['later', 'windows'],
   Preview: ['later', 'account', 'copying', 'ladder', 'keys', 'preview'],
 };
 /** Said by a callback that only the popover calls, which loads its words (explained-figure.tsx). */
@@ -45,7 +49,9 @@ const groupOf = new Map<string, Group>([
   ...Object.keys(account).map((name) => [name, 'account'] as const),
   ...Object.keys(copying).map((name) => [name, 'copying'] as const),
   ...Object.keys({ calculator }).map((name) => [name, 'calculator'] as const),
-  ...(['explain', 'ticketMore', 'ladder', 'keys', 'curve', 'preview'] as const).map((name) => [name, name] as const),
+  ...(['explain', 'ticketMore', 'ladder', 'keys', 'curve', 'timeline', 'windows', 'preview'] as const).map(
+    (name) => [name, name] as const,
+  ),
 ]);
 
 type Edge = { readonly to: string; readonly loads: readonly Group[] };
@@ -59,7 +65,7 @@ function loadedByRoute(file: string): readonly Group[] {
   const around = layout && existsSync(join(SRC, layout)) ? textOf(layout) : '';
   return [textOf(file), around].flatMap((text) => {
     const called =
-      text.match(/loader\b[\s\S]*?load(Later|Account|Copying|Calculator|Keys|Curve|Preview)Words/)?.[1] ?? '';
+      text.match(/loader\b[\s\S]*?load(Later|Account|Copying|Calculator|Keys|Curve|Windows|Preview)Words/)?.[1] ?? '';
     return LOADED[called] ?? [];
   });
 }
@@ -69,7 +75,7 @@ function edgesOf(file: string): Edge[] {
   const own = file.startsWith(ROUTES) ? loadedByRoute(file) : [];
   const found = [
     ...text.matchAll(
-      /(with(Later|Account|Explain|TicketMore|Ladder)Words\(\(\) =>\s*)?(from|import|import\()\s*'[#]([\w./{}$-]+\.tsx?)'/g,
+      /(with(Later|Account|Explain|TicketMore|Ladder|Timeline|Windows)Words\(\(\) =>\s*)?(from|import|import\()\s*'[#]([\w./{}$-]+\.tsx?)'/g,
     ),
   ];
   const typeOnly = new Set(

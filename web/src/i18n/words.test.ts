@@ -14,6 +14,8 @@ import enLadder from '#i18n/en/ladder.json';
 import { later as enLater } from '#i18n/en/later.ts';
 import enPreview from '#i18n/en/preview.json';
 import enTicketMore from '#i18n/en/ticket-more.json';
+import enTimeline from '#i18n/en/timeline.json';
+import enWindows from '#i18n/en/windows.json';
 import { errorText } from '#i18n/error-text.ts';
 import { startI18n } from '#i18n/i18n.ts';
 import { convertDetectedLanguage, languageOf } from '#i18n/languages.ts';
@@ -29,6 +31,8 @@ import viLadder from '#i18n/vi/ladder.json';
 import { later as viLater } from '#i18n/vi/later.ts';
 import viPreview from '#i18n/vi/preview.json';
 import viTicketMore from '#i18n/vi/ticket-more.json';
+import viTimeline from '#i18n/vi/timeline.json';
+import viWindows from '#i18n/vi/windows.json';
 
 const vi = {
   ...viFirst,
@@ -37,6 +41,8 @@ const vi = {
   ...viCopying,
   calculator: viCalculator,
   curve: viCurve,
+  windows: viWindows,
+  timeline: viTimeline,
   explain: viExplain,
   keys: viKeys,
   ladder: viLadder,
@@ -50,6 +56,8 @@ const en = {
   ...enCopying,
   calculator: enCalculator,
   curve: enCurve,
+  windows: enWindows,
+  timeline: enTimeline,
   explain: enExplain,
   keys: enKeys,
   ladder: enLadder,

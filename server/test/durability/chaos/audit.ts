@@ -3,10 +3,13 @@
  * product stands in between.
  */
 import pg from 'pg';
+import { vi } from 'vitest';
 import type { Findings } from '#test/durability/chaos/findings.ts';
 import type { OrderLog, SentOrder } from '#test/durability/chaos/order-log.ts';
 
 const AT_ONCE = 2_000;
+/** A database that was killed first recovers, and then has a backlog. */
+const FOLLOWED_MS = 60_000;
 /** From these nothing goes back to the book. An exchange may have been faster than a cancel. */
 const ENDED_OR_ENDING = new Set(['IN_CANCEL', 'CANCELLED', 'FILLED', 'EXPIRED', 'REJECTED']);
 
@@ -45,6 +48,7 @@ export class Audit {
       for (let at = 0; at < orders.length; at += AT_ONCE) {
         const part = orders.slice(at, at + AT_ONCE);
         const fates = part.map(({ fate, isCancelAcknowledged }) => ({ fate, isCancelAcknowledged }));
+        await untilFollowed(client);
         const { rows } = await client.query<StoredOrder>(
           `select ${COLUMNS} from trading_order where account_id = any($1) and client_order_id = any($2)`,
           [[...new Set(part.map(({ accountId }) => accountId))], part.map(({ clientOrderId }) => clientOrderId)],
@@ -110,6 +114,19 @@ export class Audit {
       await client.end();
     }
   }
+}
+
+/** The read tables follow the journal: resolves when they have what it had on being called. */
+async function untilFollowed(client: pg.Client): Promise<void> {
+  const head = await client.query<{ seq: number }>(
+    'select coalesce(max(last_seq), 0)::float8 as seq from journal_batch',
+  );
+  const headSeq = head.rows[0]?.seq ?? 0;
+  const hasFollowed = async (): Promise<boolean> => {
+    const found = await client.query<{ seq: number }>('select seq::float8 as seq from projected');
+    return (found.rows[0]?.seq ?? 0) >= headSeq;
+  };
+  await vi.waitUntil(hasFollowed, { timeout: FOLLOWED_MS, interval: 20 });
 }
 
 const ENTRY_VND = `sum((entry ->> 'amountVnd')::numeric)`;

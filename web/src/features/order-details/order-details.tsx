@@ -1,10 +1,11 @@
 /** The details of the requested order; the code is loaded when the first one is opened. */
 import { lazy, Suspense } from 'react';
+import { withTimelineWords } from '#i18n/i18n.ts';
 import { useOrderDetails } from '#orders/order-details.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
 
 const OrderStory = lazy(async () => ({
-  default: (await import('#features/order-details/order-story.tsx')).OrderStory,
+  default: (await withTimelineWords(() => import('#features/order-details/order-story.tsx'))).OrderStory,
 }));
 
 export function OrderDetails() {

@@ -28,10 +28,18 @@ interface SaidStory {
 /** A screen reader has already spoken the older ones. */
 const SAID_KEPT = 5;
 
-export function OrderToasts() {
+export interface OrderToastsProps {
+  /** Only of orders that were sent from this page, and of what was asked for here: a desk beside it shows the others. */
+  readonly isOwnOnly?: boolean;
+}
+
+export function OrderToasts({ isOwnOnly = false }: OrderToastsProps) {
   const [said, setSaid] = useState<readonly SaidStory[]>([]);
   useEffect(() => {
+    const sentIds = new Set<string>();
+    let isAnswering = false;
     const notify = (story: ToastStory) => {
+      if (isOwnOnly && !isAnswering && !sentIds.has(story.id)) return;
       sound(story);
       if (isMuted(story)) {
         toast.dismiss(toastIdOf(story.id));
@@ -41,16 +49,23 @@ export function OrderToasts() {
     const notifier = createOrderNotifier(notify);
     const stops = [
       subscribeAccountEvents(notifier.receive),
-      subscribeOrderNotices(notifier.notice),
+      subscribeOrderNotices((notice) => {
+        isAnswering = true;
+        notifier.notice(notice);
+        isAnswering = false;
+      }),
       useSentOrders.subscribe(({ orders }, before) => {
-        for (const [id, sent] of orders) if (before.orders.get(id) !== sent) notifier.sent(sent);
+        for (const [id, sent] of orders) {
+          sentIds.add(id);
+          if (before.orders.get(id) !== sent) notifier.sent(sent);
+        }
         for (const id of before.orders.keys()) if (!orders.has(id)) toast.dismiss(toastIdOf(id));
       }),
     ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, []);
+  }, [isOwnOnly]);
   useResumedOrders();
   return (
     <ul aria-live="polite" aria-relevant="additions" className="sr-only">

@@ -17,7 +17,6 @@ import positions from '#i18n/en/positions.json';
 import settings from '#i18n/en/settings.json';
 import shortcuts from '#i18n/en/shortcuts.json';
 import ticket from '#i18n/en/ticket.json';
-import timeline from '#i18n/en/timeline.json';
 import validation from '#i18n/en/validation.json';
 import watchlists from '#i18n/en/watchlists.json';
 import workspaces from '#i18n/en/workspaces.json';
@@ -41,7 +40,6 @@ export const later: LaterWords = {
   positions,
   chartOrders,
   ticket,
-  timeline,
   validation,
   watchlists,
   workspaces,

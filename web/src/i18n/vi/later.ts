@@ -17,7 +17,6 @@ import positions from '#i18n/vi/positions.json';
 import settings from '#i18n/vi/settings.json';
 import shortcuts from '#i18n/vi/shortcuts.json';
 import ticket from '#i18n/vi/ticket.json';
-import timeline from '#i18n/vi/timeline.json';
 import validation from '#i18n/vi/validation.json';
 import watchlists from '#i18n/vi/watchlists.json';
 import workspaces from '#i18n/vi/workspaces.json';
@@ -40,7 +39,6 @@ export const later = {
   positions,
   chartOrders,
   ticket,
-  timeline,
   validation,
   watchlists,
   workspaces,

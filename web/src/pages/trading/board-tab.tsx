@@ -11,8 +11,8 @@ import { useBoardLists } from '#pages/board-lists.tsx';
 export interface BoardTabProps {
   readonly contract: Contract;
   readonly contracts: readonly Contract[];
-  /** Toggles a larger table. */
-  readonly onGrow: () => void;
+  /** Toggles a larger table, where there is room for one. */
+  readonly onGrow?: () => void;
 }
 
 export function BoardTab({ contract, contracts, onGrow }: BoardTabProps) {
@@ -36,7 +36,7 @@ export function BoardTab({ contract, contracts, onGrow }: BoardTabProps) {
         lists={lists}
         selectedCode={contract.code}
         actions={actions}
-        tools={<HeightButton isTall={false} onPress={onGrow} />}
+        {...(onGrow ? { tools: <HeightButton isTall={false} onPress={onGrow} /> } : {})}
       />
       {menu}
     </>

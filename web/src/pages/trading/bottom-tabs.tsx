@@ -21,7 +21,8 @@ export interface BottomTabsProps {
   readonly contract: Contract;
   readonly contracts: readonly Contract[];
   readonly isSplit: boolean;
-  readonly onGrow: () => void;
+  /** Missing where the lists have all the room there is. */
+  readonly onGrow?: () => void;
 }
 
 /** Fits one line of half the width; the required margin is the list's own total. */
@@ -52,7 +53,7 @@ export function BottomTabs({ contract, contracts, isSplit, onGrow }: BottomTabsP
         <CountedTabs contract={contract} isSplit={isSplit} />
       </TabsList>
       <KeptTabContent value="board" isAwake={awake === 'board'} className={CONTENT}>
-        <BoardTab contract={contract} contracts={contracts} onGrow={onGrow} />
+        <BoardTab contract={contract} contracts={contracts} {...(onGrow ? { onGrow } : {})} />
       </KeptTabContent>
       {!isSplit && (
         <KeptTabContent value="orders" isAwake={awake === 'orders'} className={CONTENT}>

@@ -27,7 +27,7 @@ import {
 import { DeskPanel, Divider } from '#pages/trading/desk-panel.tsx';
 import type { DeskShape } from '#pages/trading/desk-shape.ts';
 import { WaitingFields, WaitingRows } from '#pages/trading/desk-waiting.tsx';
-import { BottomTabs, OwnChart, SideColumn, TradingKeys } from '#pages/trading/late-parts.tsx';
+import { BottomTabs, DeskLinks, OwnChart, SideColumn, TradingKeys } from '#pages/trading/late-parts.tsx';
 import { SpokenPrice } from '#pages/trading/spoken-price.tsx';
 import { TradeBar } from '#pages/trading/trade-bar.tsx';
 import { WorkspaceMenu } from '#pages/trading/workspace-menu.tsx';
@@ -113,7 +113,10 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
                   <TradingKeys key={contract.code} contract={contract} />
                 </Suspense>
                 <AlertBell contract={contract} />
-                <WorkspaceMenu panels={PANELS_OF[shape]} />
+                <Suspense>
+                  <DeskLinks code={contract.code} />
+                </Suspense>
+                <WorkspaceMenu panels={PANELS_OF[shape]} code={contract.code} />
               </>
             }
           />

@@ -3,12 +3,16 @@
  * its space meanwhile (`Suspense`, in `DeskPanel` for all panels).
  */
 import { type ComponentType, lazy } from 'react';
-import { withLadderWords } from '#i18n/i18n.ts';
+import { withLadderWords, withWindowsWords } from '#i18n/i18n.ts';
 import { untilFirstPrice } from '#market/first-price.ts';
 
 export const OwnChart = late(async () => (await import('#pages/trading/own-chart.tsx')).OwnChart);
 export const BottomTabs = late(async () => (await import('#pages/trading/bottom-tabs.tsx')).BottomTabs);
 export const SideColumn = late(async () => (await import('#pages/trading/side-column.tsx')).SideColumn);
+export const BoardTab = late(async () => (await import('#pages/trading/board-tab.tsx')).BoardTab);
+export const DeskLinks = late(
+  async () => (await withWindowsWords(() => import('#pages/trading/desk-links.tsx'))).DeskLinks,
+);
 export const OrderLadder = late(
   async () => (await withLadderWords(() => import('#features/order-ladder/order-ladder.tsx'))).OrderLadder,
 );

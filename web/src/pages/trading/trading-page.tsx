@@ -1,21 +1,18 @@
 /** `/trading/:code`: the desk of one contract. It finds the contract and lays out the panels. */
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { SearchX } from 'lucide-react';
-import { useEffect, useLayoutEffect } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buttonVariants } from '#design/ui/controls/button.tsx';
-import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { OrderDetails } from '#features/order-details/order-details.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { useWatchedMarket } from '#feeds/market-feeds.ts';
-import { errorText } from '#i18n/error-text.ts';
 import { useContracts } from '#market/contracts.ts';
-import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { Desk } from '#pages/trading/desk.tsx';
 import { useDeskShape } from '#pages/trading/desk-shape.ts';
 import { DeskWaiting } from '#pages/trading/desk-waiting.tsx';
 import { PhoneDesk } from '#pages/trading/phone-desk.tsx';
+import { UnknownContract } from '#pages/trading/unknown-contract.tsx';
+import { useDraftOf } from '#pages/trading/use-draft-of.ts';
 import { useLastContract } from '#session/last-contract-store.ts';
 import { errorCodeOf } from '#signed-in/actor.ts';
 
@@ -38,7 +35,7 @@ function FoundContract({ code }: { code: string }) {
   const shape = useDeskShape();
   const contract = contracts.find((listed) => listed.code === code);
   useWatchedMarket(code);
-  useDraftOf(code);
+  useDraftOf(code, route.useSearch().side);
   const isListed = contract !== undefined;
   useEffect(() => {
     if (isListed) useLastContract.getState().remember(code);
@@ -51,37 +48,4 @@ function FoundContract({ code }: { code: string }) {
   }
   const props = { contract, contracts };
   return shape === 'phone' ? <PhoneDesk {...props} /> : <Desk {...props} shape={shape} />;
-}
-
-/**
- * The draft is set to the contract on screen before anything is painted, so that a price picked in the book is never
- * used for another contract. Buy and Sell on the board arrive as a side in the address and open the sheet on a phone.
- */
-function useDraftOf(code: string): void {
-  const { side } = route.useSearch();
-  useLayoutEffect(() => {
-    const draft = useTicketDraft.getState();
-    if (draft.contractCode !== code) draft.reset(code);
-    if (side === undefined) return;
-    draft.setSide(side);
-    draft.requestFocus();
-  }, [code, side]);
-}
-
-function UnknownContract({ code }: { code: string }) {
-  const { t } = useTranslation();
-  return (
-    <div className="grid min-h-0 flex-1 bg-surface">
-      <EmptyState
-        icon={SearchX}
-        title={errorText(t, 'ContractNotFound', { code })}
-        action={
-          <Link to="/" className={buttonVariants({ variant: 'outline' })}>
-            {t(($) => $.desk.toPriceboard)}
-          </Link>
-        }
-        className="m-auto"
-      />
-    </div>
-  );
 }

@@ -6,8 +6,11 @@ import { Button } from '#design/ui/controls/button.tsx';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
 import { SwitchRow } from '#design/ui/controls/switch-row.tsx';
+import { toast } from '#design/ui/feedback/toaster.tsx';
 import { type FocusPlaces, useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/overlays/popover.tsx';
+import { openPanelWindow } from '#desk/panel-windows.ts';
+import { WINDOW_PANELS, type WindowPanel } from '#desk/window-panel.ts';
 import {
   type DeskPanel,
   DRAWN_LAYOUT,
@@ -22,9 +25,11 @@ import { WorkspaceButton } from '#pages/trading/workspace-button.tsx';
 export interface WorkspaceChoicesProps {
   /** The panels that fit this window beside the chart. */
   readonly panels: readonly DeskPanel[];
+  /** The contract that a window opens with. */
+  readonly code: string;
 }
 
-export function WorkspaceChoices({ panels }: WorkspaceChoicesProps) {
+export function WorkspaceChoices({ panels, code }: WorkspaceChoicesProps) {
   const { t } = useTranslation();
   const { hidden, workspaces, setShown, arrange } = useDeskLayout();
   return (
@@ -42,6 +47,7 @@ export function WorkspaceChoices({ panels }: WorkspaceChoicesProps) {
             onChange={(isOn) => setShown(panel, isOn)}
           />
         ))}
+        <WindowList code={code} />
         <h3 className="mt-2 border-border border-t pt-2.5 text-12 text-fg-3">{t(($) => $.workspaces.kept)}</h3>
         {workspaces.length === 0 && <p className="py-1 text-12 text-fg-3">{t(($) => $.workspaces.none)}</p>}
         <WorkspaceList workspaces={workspaces} />
@@ -52,6 +58,25 @@ export function WorkspaceChoices({ panels }: WorkspaceChoicesProps) {
         </Button>
       </PopoverContent>
     </Popover>
+  );
+}
+
+function WindowList({ code }: Pick<WorkspaceChoicesProps, 'code'>) {
+  const { t } = useTranslation();
+  const open = (panel: WindowPanel) => {
+    if (!openPanelWindow(panel, code)) toast.error(t(($) => $.windows.blocked));
+  };
+  return (
+    <>
+      <h3 className="mt-2 border-border border-t pt-2.5 pb-1.5 text-12 text-fg-3">{t(($) => $.windows.open)}</h3>
+      <div className="flex flex-wrap gap-1.5">
+        {WINDOW_PANELS.map((panel) => (
+          <Button key={panel} variant="outline" size="sm" onClick={() => open(panel)}>
+            {t(($) => $.windows.panel[panel])}
+          </Button>
+        ))}
+      </div>
+    </>
   );
 }
 

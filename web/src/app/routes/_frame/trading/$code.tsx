@@ -1,4 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { useWindowPanel } from '#desk/window-panel.ts';
 import { loadLaterWords } from '#i18n/i18n.ts';
 import { TradingPage } from '#pages/trading/trading-page.tsx';
 
@@ -10,6 +11,10 @@ export interface TradingSearch {
 export const Route = createFileRoute('/_frame/trading/$code')({
   validateSearch: ({ side }: Record<string, unknown>): TradingSearch =>
     side === 'BUY' || side === 'SELL' ? { side } : {},
+  beforeLoad: ({ params: { code }, search }) => {
+    const { panel } = useWindowPanel.getState();
+    if (panel !== null) throw redirect({ to: '/window/$panel/$code', params: { panel, code }, search });
+  },
   loader: loadLaterWords,
   component: TradingRoute,
 });

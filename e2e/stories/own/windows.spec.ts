@@ -1,0 +1,90 @@
+/**
+ * Follows panels into browser windows of their own: linked by colour, an order picked in one filled in on the desk, the
+ * ladder's own orders, and a sign-out that closes them all.
+ */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, openDesk, test } from '#stage.ts';
+
+test.use({ settings: { SEED: '23' } });
+
+const AN = { language: 'vi', username: 'an@mua.demo', code: 'ZCEH27' } as const;
+const BINH = { language: 'en', username: 'binh@mua.demo', code: 'ZCEH27' } as const;
+
+async function openWindow(desk: Page, menu: string, name: string): Promise<Page> {
+  const opened = desk.context().waitForEvent('page');
+  await desk.getByRole('button', { name: menu }).click();
+  await desk.getByRole('dialog', { name: menu }).getByRole('button', { name, exact: true }).click();
+  await desk.keyboard.press('Escape');
+  const window = await opened;
+  await expect(window.getByRole('heading', { level: 1 })).toHaveCount(1);
+  return window;
+}
+
+const codeOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1);
+
+test('windows of one colour follow each other, and a sign-out closes them (vi)', async ({ page, stage }) => {
+  await openDesk(page, stage.product.url, AN);
+  const first = codeOf(page);
+  const ladder = await openWindow(page, 'Bố cục bàn giao dịch', 'Thang đặt lệnh');
+  const board = await openWindow(page, 'Bố cục bàn giao dịch', 'Bảng giá');
+
+  await test.step('an order from the ladder’s window is told there and seen on the desk', async () => {
+    expect(codeOf(ladder)).toBe(first);
+    await ladder.getByTestId('ladder-arm').click();
+    await ladder.getByRole('button', { name: 'Mua 1 TT' }).click();
+    await expect(ladder.getByTestId('ladder-position')).toContainText('Mua 1');
+    await expect(ladder.getByRole('listitem').filter({ hasText: 'Khớp' }).first()).toBeVisible();
+    await expect(page.getByRole('tab', { name: /Vị thế.*1/ })).toBeVisible();
+    await expectAccessible(ladder);
+  });
+
+  await test.step('another contract, chosen in one, is shown by all of its colour', async () => {
+    await board.getByRole('row').filter({ hasText: 'ZCEK27' }).first().click();
+    await expect(page).toHaveURL(/\/trading\/ZCEK27$/);
+    await expect(ladder).toHaveURL(/\/window\/ladder\/ZCEK27$/);
+    await expect(board).toHaveURL(/\/window\/board\/ZCEK27$/);
+    await expectAccessible(board);
+  });
+
+  await test.step('alone, and back again', async () => {
+    await ladder.getByRole('button', { name: /^Liên kết cửa sổ/ }).click();
+    await ladder.getByRole('menuitemradio', { name: 'Không liên kết' }).click();
+    await page.goto(`${stage.product.url}/trading/${first}`);
+    await expect(board).toHaveURL(new RegExp(`/window/board/${first}$`));
+    await expect(ladder).toHaveURL(/\/window\/ladder\/ZCEK27$/);
+    await ladder.getByRole('button', { name: /^Liên kết cửa sổ/ }).click();
+    await ladder.getByRole('menuitemradio', { name: 'Xanh dương' }).click();
+    await expect(ladder).toHaveURL(new RegExp(`/window/ladder/${first}$`));
+  });
+
+  await test.step('a sign-out on the desk closes them', async () => {
+    const closed = [ladder, board].map((window) => window.waitForEvent('close'));
+    await page.getByTestId('account-switcher').click();
+    await page
+      .getByRole('menuitem', { name: /Đăng xuất/ })
+      .first()
+      .click();
+    await Promise.all(closed);
+  });
+});
+
+test('what is picked in a window without a ticket is written on the desk (en)', async ({ page, stage }) => {
+  await openDesk(page, stage.product.url, BINH);
+  const book = await openWindow(page, 'Desk layout', 'Order book');
+  const price = book.locator('[data-column="price"]').first();
+  // The market moves: it is read as it is pressed.
+  const text = await price.evaluate((button: HTMLElement) => {
+    button.click();
+    return button.textContent?.trim() ?? '';
+  });
+  await expect(page.getByTestId('ticket-price')).toHaveValue(text);
+
+  await test.step('and where there is no desk any more, one opens', async () => {
+    await page.goto(`${stage.product.url}/margin-calculator`);
+    const opened = page.context().waitForEvent('page');
+    await price.click();
+    const desk = await opened;
+    await expect(desk).toHaveURL(/\/trading\//);
+    await expect(desk.getByTestId('ticket-price')).toHaveValue(/\d/);
+  });
+});

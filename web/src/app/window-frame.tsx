@@ -1,0 +1,74 @@
+/**
+ * The frame of a window that shows one panel: whose orders they are, what the network does, and little else. It closes
+ * when its investor signs out, in whichever window that was.
+ */
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { AskedProofs } from '#app/asked-proofs.tsx';
+import { HeaderAccount } from '#app/header-account.tsx';
+import { late } from '#app/late.ts';
+import { useFeeds } from '#app/use-feeds.ts';
+import { NetworkBadge } from '#features/network/network-badge.tsx';
+import { ExchangeDownNotice } from '#features/shell/exchange-down-notice.tsx';
+import { OfflineNotice } from '#features/shell/offline-notice.tsx';
+import { withLaterWords } from '#i18n/i18n.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { usePrivacy } from '#session/privacy-store.ts';
+import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { useShortcut } from '#session/shortcuts.ts';
+
+const OrderToasts = late(async () => ({
+  default: (await withLaterWords(() => import('#features/order-toasts/order-toasts.tsx'))).OrderToasts,
+}));
+
+const Presence = late(async () => ({
+  default: (await withLaterWords(() => import('#app/presence.tsx'))).Presence,
+}));
+
+export function WindowFrame({ children }: { children: ReactNode }) {
+  useFeeds();
+  useShortcut('privacy', () => usePrivacy.getState().toggle());
+  useClosedBySignOut();
+  useEffect(followSelectedAccount, []);
+  const isAuth = useAuth((state) => state.isAuth);
+  return (
+    <div className="relative flex h-dvh flex-col overflow-clip">
+      <OfflineNotice />
+      <ExchangeDownNotice />
+      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col overflow-y-auto outline-none">
+        {children}
+      </main>
+      <footer className="flex min-h-10 shrink-0 flex-wrap items-center justify-between gap-2 border-border border-t bg-surface px-2 py-0.5">
+        {isAuth && <HeaderAccount />}
+        <span className="ml-auto flex">
+          <NetworkBadge />
+        </span>
+      </footer>
+      <AskedProofs />
+      {isAuth && (
+        <Suspense>
+          <OrderToasts isOwnOnly />
+          <Presence />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** A window that no script opened can't be closed by one: it stays, as a visitor's. */
+function useClosedBySignOut(): void {
+  const isAuth = useAuth((state) => state.isAuth);
+  const wasAuth = useRef(isAuth);
+  useEffect(() => {
+    if (wasAuth.current && !isAuth) window.close();
+    wasAuth.current = isAuth;
+  }, [isAuth]);
+}
+
+/** Orders from here go to the sub-account that was chosen last, in whichever window. */
+function followSelectedAccount(): () => void {
+  const take = ({ key }: StorageEvent) => {
+    if (key === 'selected-account') void useSelectedAccount.persist.rehydrate();
+  };
+  window.addEventListener('storage', take);
+  return () => window.removeEventListener('storage', take);
+}

@@ -1,0 +1,200 @@
+/**
+ * Windows of this browser that go together: those of one colour show the same contract, and what would fill a ticket goes
+ * from a window without one to a desk. Each window tells the others over a channel of its browser; nothing of it leaves
+ * the machine. A window keeps its colour over a reload, and one that it opens begins with the same.
+ */
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { type DraftValues, EMPTY_DRAFT, useTicketDraft } from '#orders/ticket-draft.ts';
+import { isRecord } from '#session/kept-value.ts';
+
+export const LINK_COLOURS = ['blue', 'pink', 'olive', 'teal'] as const;
+export type LinkColour = (typeof LINK_COLOURS)[number];
+
+interface Link {
+  /** Null of a window that goes alone. */
+  readonly colour: LinkColour | null;
+  /** Whether windows are in use here at all: two tabs with a desk each are two desks, until one opens a window. */
+  readonly isUsed: boolean;
+}
+
+/** The colour that counts. */
+function colourOf({ colour, isUsed }: Link): LinkColour | null {
+  return isUsed ? colour : null;
+}
+
+export const useLink = create<Link>()(
+  persist((): Link => ({ colour: LINK_COLOURS[0], isUsed: false }), {
+    name: 'window-link',
+    storage: createJSONStorage(() => sessionStorage),
+    merge: (kept, link) => ({ ...link, ...keptLink(kept) }),
+  }),
+);
+
+function keptLink(kept: unknown): Link | undefined {
+  if (!isRecord(kept)) return undefined;
+  const colour = LINK_COLOURS.find((each) => each === kept.colour) ?? null;
+  return { colour, isUsed: kept.isUsed === true };
+}
+
+type LinkMessage =
+  | { readonly kind: 'contract'; readonly colour: LinkColour; readonly code: string }
+  /** Somebody took this colour and asks which contract it is. */
+  | { readonly kind: 'which'; readonly colour: LinkColour }
+  | { readonly kind: 'order'; readonly colour: LinkColour | null; readonly draft: DraftValues; readonly handId: string }
+  | { readonly kind: 'taken'; readonly handId: string };
+
+/** One for the whole page, because a page must not hear itself; open while somebody listens. */
+let channel: BroadcastChannel | undefined;
+const listeners = new Set<(message: LinkMessage) => void>();
+
+/** A browser without channels has windows that go alone. */
+function listen(take: (message: LinkMessage) => void): () => void {
+  listeners.add(take);
+  if (!channel && typeof BroadcastChannel !== 'undefined') {
+    channel = new BroadcastChannel('linked-windows');
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      // A window that was opened before an upgrade may speak otherwise.
+      if (isLinkMessage(data)) for (const each of [...listeners]) each(data);
+    };
+  }
+  return () => {
+    listeners.delete(take);
+    if (listeners.size > 0) return;
+    channel?.close();
+    channel = undefined;
+  };
+}
+
+function tell(message: LinkMessage): void {
+  channel?.postMessage(message);
+}
+
+function isLinkMessage(data: unknown): data is LinkMessage {
+  if (!isRecord(data)) return false;
+  switch (data.kind) {
+    case 'contract':
+      return typeof data.code === 'string';
+    case 'which':
+      return true;
+    case 'order':
+      return typeof data.handId === 'string' && isDraft(data.draft);
+    case 'taken':
+      return typeof data.handId === 'string';
+    default:
+      return false;
+  }
+}
+
+function isDraft(draft: unknown): draft is DraftValues {
+  if (!isRecord(draft) || typeof draft.contractCode !== 'string') return false;
+  return Object.entries(EMPTY_DRAFT).every(([name, value]) => value === null || typeof draft[name] === typeof value);
+}
+
+/** Joins the windows of a colour, and takes their contract; `null` leaves. */
+export function chooseColour(colour: LinkColour | null): void {
+  useLink.setState({ colour, isUsed: true });
+  if (colour !== null) tell({ kind: 'which', colour });
+}
+
+/**
+ * Shows the contract that a window of the same colour has chosen, and tells them which one is chosen here. On opening, a
+ * desk `leads`: its contract was just chosen, while a panel shows the one of its colour.
+ */
+export function useLinkedContract(code: string, show: (code: string) => void, leads: boolean): void {
+  const colour = useLink(colourOf);
+  const told = useRef<string | null>(leads ? null : code);
+  const take = useEffectEvent((message: LinkMessage) => {
+    if (!('colour' in message) || colour === null || message.colour !== colour) return;
+    if (message.kind === 'which') tell({ kind: 'contract', colour, code });
+    if (message.kind !== 'contract' || message.code === code) return;
+    // What was heard is not told again.
+    told.current = message.code;
+    show(message.code);
+  });
+  const join = useEffectEvent(() => {
+    if (!leads && colour !== null) tell({ kind: 'which', colour });
+  });
+  useEffect(() => {
+    const stop = listen(take);
+    join();
+    return stop;
+  }, []);
+  useEffect(() => {
+    if (told.current === code) return;
+    told.current = code;
+    if (colour !== null) tell({ kind: 'contract', colour, code });
+  }, [code, colour]);
+}
+
+const ASK_AGAIN_MS = 400;
+/** A desk that is opened for it takes this long on a slow machine; what is handed on is asked about again until then. */
+const GIVE_UP_MS = 20_000;
+
+/**
+ * In a window without a ticket: what is written for one goes to a desk of the same colour, else to any. `openDesk` is
+ * called where none answers at once.
+ */
+export function useOrdersHandedOn(openDesk: (code: string) => void): void {
+  const isAsked = useTicketDraft((draft) => draft.isFocusRequested);
+  const open = useEffectEvent(openDesk);
+  const stop = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    if (!isAsked) return;
+    const draft = draftNow();
+    useTicketDraft.setState({ isFocusRequested: false });
+    stop.current();
+    stop.current = handOn(draft, open);
+  }, [isAsked]);
+  useEffect(() => () => stop.current(), []);
+}
+
+function draftNow(): DraftValues {
+  const draft = useTicketDraft.getState();
+  const names = Object.keys(EMPTY_DRAFT) as (keyof DraftValues)[];
+  return { ...EMPTY_DRAFT, ...Object.fromEntries(names.map((name) => [name, draft[name]])) };
+}
+
+function handOn(draft: DraftValues, openDesk: (code: string) => void): () => void {
+  const handId = crypto.randomUUID();
+  let isOpened = false;
+  const offer = (): void => tell({ kind: 'order', colour: colourOf(useLink.getState()), draft, handId });
+  const timer = setInterval(() => {
+    if (!isOpened) openDesk(draft.contractCode ?? '');
+    isOpened = true;
+    offer();
+  }, ASK_AGAIN_MS);
+  const end = setTimeout(() => stop(), GIVE_UP_MS);
+  const deafen = listen((message) => {
+    if (message.kind === 'taken' && message.handId === handId) stop();
+  });
+  function stop(): void {
+    clearInterval(timer);
+    clearTimeout(end);
+    deafen();
+  }
+  offer();
+  return stop;
+}
+
+/** On a desk: takes what a window hands on, and shows its contract. */
+export function useHandedOrders(show: (code: string) => void): void {
+  const colour = useLink(colourOf);
+  const takenIds = useRef(new Set<string>());
+  const take = useEffectEvent((message: LinkMessage) => {
+    if (message.kind !== 'order' || (message.colour !== null && message.colour !== colour)) return;
+    tell({ kind: 'taken', handId: message.handId });
+    if (takenIds.current.has(message.handId)) return;
+    takenIds.current.add(message.handId);
+    const { contractCode } = message.draft;
+    useTicketDraft.setState(({ revision }) => ({
+      ...message.draft,
+      // It is this window's order from now on: never the one that another may have sent.
+      ...{ clientOrderId: null, sentRevision: null, revision: revision + 1, firstRevision: revision },
+      isFocusRequested: true,
+    }));
+    if (contractCode !== null) show(contractCode);
+  });
+  useEffect(() => listen(take), []);
+}

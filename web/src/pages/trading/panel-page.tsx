@@ -1,0 +1,146 @@
+/** `/window/:panel/:code`: one panel of the desk in a browser window of its own. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Lots, Side, Ticks } from '@mua/core/values';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
+import { useLinkedContract, useOrdersHandedOn } from '#desk/linked-windows.ts';
+import { keepPlace } from '#desk/panel-windows.ts';
+import { useWindowPanel, type WindowPanel } from '#desk/window-panel.ts';
+import { ContractMenu } from '#features/contract-strip/contract-menu.tsx';
+import { LastPrice } from '#features/contract-strip/last-price.tsx';
+import { OrderDetails } from '#features/order-details/order-details.tsx';
+import { usePageTitle } from '#features/shell/page-title.ts';
+import { useWatchedMarket } from '#feeds/market-feeds.ts';
+import { useContracts } from '#market/contracts.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
+import { BookAndTape } from '#pages/trading/book-and-tape.tsx';
+import { DeskPanel } from '#pages/trading/desk-panel.tsx';
+import { WaitingRows } from '#pages/trading/desk-waiting.tsx';
+import { BoardTab, BottomTabs, OrderLadder, OwnChart, TradingKeys } from '#pages/trading/late-parts.tsx';
+import { LinkMenu } from '#pages/trading/link-menu.tsx';
+import { UnknownContract } from '#pages/trading/unknown-contract.tsx';
+import { useDraftOf } from '#pages/trading/use-draft-of.ts';
+import { errorCodeOf } from '#signed-in/actor.ts';
+
+export interface PanelPageProps {
+  readonly panel: WindowPanel;
+  readonly code: string;
+  /** The side that a ticket is asked for with. */
+  readonly side: Side | undefined;
+}
+
+export function PanelPage({ panel, code, side }: PanelPageProps) {
+  const { t } = useTranslation();
+  const name = t(($) => $.windows.panel[panel]);
+  const { contracts, data, error, refetch } = useContracts();
+  const contract = contracts.find((listed) => listed.code === code);
+  usePageTitle(t(($) => $.windows.title, { panel: name, code }));
+  useOwnPanel(panel);
+  useWatchedMarket(code);
+  useDraftOf(code, side);
+  useLinks(panel, code);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col bg-border">
+      <h1 className="sr-only">{t(($) => $.windows.title, { panel: name, code })}</h1>
+      {contract ? (
+        <FoundPanel panel={panel} name={name} contract={contract} contracts={contracts} />
+      ) : data !== undefined ? (
+        <UnknownContract code={code} />
+      ) : (
+        <div className="grid min-h-0 flex-1 bg-surface">
+          {error ? <ErrorPanel code={errorCodeOf(error)} onRetry={refetch} className="m-auto" /> : <WaitingRows />}
+        </div>
+      )}
+      <OrderDetails />
+    </div>
+  );
+}
+
+/** As long as this page is shown, a contract that is opened here is opened in this panel. */
+function useOwnPanel(panel: WindowPanel): void {
+  useEffect(() => {
+    useWindowPanel.setState({ panel });
+    const keep = () => keepPlace(panel);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      useWindowPanel.setState({ panel: null });
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [panel]);
+}
+
+function useLinks(panel: WindowPanel, code: string): void {
+  const navigate = useNavigate();
+  const show = useCallback(
+    (next: string) => void navigate({ to: '/window/$panel/$code', params: { panel, code: next }, replace: true }),
+    [navigate, panel],
+  );
+  useLinkedContract(code, show, false);
+  const openDesk = useCallback((asked: string) => void window.open(`/trading/${asked}`), []);
+  useOrdersHandedOn(openDesk);
+}
+
+interface FoundPanelProps extends Pick<PanelPageProps, 'panel'> {
+  readonly name: string;
+  readonly contract: Contract;
+  readonly contracts: readonly Contract[];
+}
+
+function FoundPanel({ panel, name, contract, contracts }: FoundPanelProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <section
+        aria-label={t(($) => $.desk.strip.label)}
+        className="mb-px flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 overflow-hidden bg-surface px-2"
+      >
+        <LinkMenu />
+        <ContractMenu contract={contract} contracts={contracts} />
+        <LastPrice contract={contract} />
+        {panel === 'ladder' && (
+          <span className="ml-auto flex">
+            <TradingKeys key={contract.code} contract={contract} />
+          </span>
+        )}
+      </section>
+      <DeskPanel name={name} code={contract.code} waiting={<WaitingRows />}>
+        <PanelContent panel={panel} contract={contract} contracts={contracts} />
+      </DeskPanel>
+    </>
+  );
+}
+
+function PanelContent({ panel, contract, contracts }: Omit<FoundPanelProps, 'name'>) {
+  const { code } = contract;
+  switch (panel) {
+    case 'chart':
+      return <OwnChart key={code} contract={contract} />;
+    case 'ladder':
+      return <OrderLadder key={code} contract={contract} />;
+    case 'book':
+      return <HandingBook contract={contract} />;
+    case 'board':
+      return <BoardTab contract={contract} contracts={contracts} />;
+    case 'lists':
+      return <BottomTabs contract={contract} contracts={contracts} isSplit={false} />;
+  }
+}
+
+/** A click on a price or a size goes to the ticket of a desk. */
+function HandingBook({ contract }: { contract: Contract }) {
+  const { decimalFormat: grid } = contract;
+  const onPrice = useCallback(
+    (ticks: Ticks) => {
+      useTicketDraft.getState().setPriceTicks(ticks, grid);
+      useTicketDraft.getState().requestFocus();
+    },
+    [grid],
+  );
+  const onLots = useCallback((lots: Lots) => {
+    useTicketDraft.getState().setLots(lots);
+    useTicketDraft.getState().requestFocus();
+  }, []);
+  return <BookAndTape contract={contract} onPrice={onPrice} onLots={onLots} />;
+}
