@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { answerBriefly } from '#http/error-reply.ts';
+import { briefAnswers } from '#http/error-reply.ts';
 import type { SecurityHeaders } from '#http/security-headers.ts';
 
 /** A request of which nothing has been checked. */
@@ -38,6 +38,7 @@ export function guardCrowd(
   { headers, idOf }: { readonly headers: SecurityHeaders; readonly idOf: (request: IncomingMessage) => string },
 ): void {
   const doors: Door[] = [];
+  const answer = briefAnswers(headers);
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.admission) doors.push({ method: String(method), path: patternOf(url), admission: config.admission });
   });
@@ -51,7 +52,7 @@ export function guardCrowd(
     const { groups: params = {} } = door.path.exec(url) ?? {};
     peek(request, (body) => {
       const refused = body === undefined ? undefined : door.admission.refusal({ params, body });
-      if (refused) answerBriefly(response, refused, { headers, requestId: idOf(request) });
+      if (refused) answer(response, refused, idOf(request));
       else letIn(request, response);
     });
   });

@@ -146,21 +146,18 @@ function fromDatabase(error: ErrorLike): ReplyError | undefined {
 }
 
 /** Answers without a framework, at little cost. The connection stays. */
-export function answerBriefly(
-  response: ServerResponse,
-  error: unknown,
-  { headers, requestId }: { readonly headers: SecurityHeaders; readonly requestId: string },
-): void {
-  const { code, facts } = toReplyError(error);
-  const body = JSON.stringify(errorBody(code, facts, requestId));
-  response.writeHead(statusOf(code), {
-    ...headers,
-    'x-request-id': requestId,
-    'retry-after': retrySeconds(),
-    'content-type': JSON_TYPE,
-    'content-length': Buffer.byteLength(body),
-  });
-  response.end(body);
+export type AnswerBriefly = (response: ServerResponse, error: unknown, requestId: string) => void;
+
+/** Headers as one list cost a quarter of an answer less than as an object that is spread for each. */
+export function briefAnswers(headers: SecurityHeaders): AnswerBriefly {
+  const always = [...Object.entries(headers).flat(), 'content-type', JSON_TYPE];
+  return (response, error, requestId) => {
+    const { code, facts } = toReplyError(error);
+    const body = JSON.stringify(errorBody(code, facts, requestId));
+    const own = ['x-request-id', requestId, 'retry-after', retrySeconds()];
+    response.writeHead(statusOf(code), [...always, ...own, 'content-length', String(Buffer.byteLength(body))]);
+    response.end(body);
+  };
 }
 
 /** Answers malformed HTTP, or a request with too many headers, directly on the connection. */
