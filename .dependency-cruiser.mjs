@@ -162,6 +162,11 @@ const SERVER_ROOMS = {
     journal: 'messages are of a durable step',
     orders: 'reasons and refusals as the orders say them',
   },
+  push: {
+    ...ROUTES,
+    db: 'a browser belongs to one investor, in one transaction',
+    'identity/sessions': 'a browser has the words that its session has',
+  },
   alerts: {
     ...ROUTES,
     journal: 'what is reached is entered',

@@ -145,6 +145,7 @@ import { readOutbox } from '#http/outbox.ts';
 import { listOpenPositions, listSettledPositions } from '#http/positions.ts';
 import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '#http/price-alerts.ts';
 import { listProofDays, readProofDay, readProofKey } from '#http/proof.ts';
+import { addPushDevice, listPushDevices, removePushDevice } from '#http/push.ts';
 import { playRecording, readRecording } from '#http/recording.ts';
 import {
   checkAgentCode,
@@ -387,6 +388,9 @@ export const ROUTES = {
   readAllMessages,
   readNotificationSettings,
   changeNotificationSettings,
+  listPushDevices,
+  addPushDevice,
+  removePushDevice,
   listPriceAlerts,
   createPriceAlert,
   updatePriceAlert,

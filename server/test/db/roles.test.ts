@@ -67,6 +67,7 @@ const TABLES: Readonly<Record<string, readonly [rights: readonly string[], isRea
   proof_day: [ADDED, true],
   proof_leaf: [ADDED, true],
   proof_refusal: [ADDED, true],
+  push_subscription: [FREE, false],
   redeemed_ticket: [FREE, true],
   registration: [MOVED, false],
   registration_picture: [FREE, false],
