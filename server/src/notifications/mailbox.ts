@@ -52,7 +52,7 @@ export function messageOf(
   place: { readonly seq: number; readonly ordinal: number; readonly timeMs: number; readonly isRead: boolean },
 ): MailboxMessage {
   const { seq, ordinal, timeMs, isRead } = place;
-  return { ...notice, mailboxId: `${seq}-${ordinal}`, isRead, createdAt: instantText(timeMs), seq };
+  return { ...notice, mailboxId: `${seq}-${ordinal}`, isRead, createdAt: instantText(timeMs), deliveries: [], seq };
 }
 
 export function createMailbox(pool: pg.Pool): Mailbox {

@@ -22,6 +22,9 @@ import { useOpenDialog } from '#session/open-dialog.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
 import { refusalIn } from '#wire/call.ts';
 
+/** Push has no column: no device can be registered yet. */
+const WAYS = DELIVERIES.filter((delivery) => delivery !== 'push');
+
 export function NoticeSettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const userId = useActiveUser();
@@ -71,7 +74,7 @@ function Ways({ userId }: { userId: string }) {
               <th scope="col" className="py-1.5 text-left font-medium">
                 <span className="sr-only">{t(($) => $.settings.news.kind)}</span>
               </th>
-              {DELIVERIES.map((delivery) => (
+              {WAYS.map((delivery) => (
                 <th
                   key={delivery}
                   scope="col"
@@ -88,7 +91,7 @@ function Ways({ userId }: { userId: string }) {
                 <th scope="row" className="py-1.5 pr-2 text-left align-middle font-normal">
                   {t(($) => $.settings.news.category[category])}
                 </th>
-                {DELIVERIES.map((delivery) => (
+                {WAYS.map((delivery) => (
                   <td key={delivery} className="h-10 px-1 text-center align-middle max-md:h-11">
                     <WaySwitch
                       category={category}
