@@ -1,6 +1,7 @@
 /** Routes of the browsers that an investor is notified by. */
-import { addPushDevice, listPushDevices, removePushDevice } from '@mua/contract/http/push';
+
 import type { PushDevices } from '@mua/contract/entities/push-device';
+import { addPushDevice, listPushDevices, removePushDevice } from '@mua/contract/http/push';
 import type pg from 'pg';
 import type { Clock } from '#ground/clock.ts';
 import { type Bind, ok } from '#http/bind-route.ts';

@@ -1,5 +1,5 @@
 /** Rows of the browsers that an investor lets this installation notify. */
-import { createHash, createECDH } from 'node:crypto';
+import { createECDH, createHash } from 'node:crypto';
 import { PUSH_DEVICE_ID_LETTERS, PUSH_DEVICES_MAX, type PushDevice } from '@mua/contract/entities/push-device';
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '#db/transaction.ts';

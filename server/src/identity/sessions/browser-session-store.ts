@@ -142,7 +142,10 @@ export async function takeSlot(
   );
   // Whoever signs in anew where they are signed in is notified there as before.
   if (own)
-    await client.query('update push_subscription set session_id = $2 where session_id = $1', [own.session_id, sessionId]);
+    await client.query('update push_subscription set session_id = $2 where session_id = $1', [
+      own.session_id,
+      sessionId,
+    ]);
   return handle;
 }
 
