@@ -313,6 +313,7 @@ const SERVER_ROOMS = {
  */
 const WEB_ROOMS = {
   session: {},
+  'push-worker': {},
   clock: { session: 'the page\u2019s own clock' },
   network: { clock: 'time by the server', session: 'the page\u2019s own clock' },
   wire: { network: 'a query waits for the browser to be online' },
@@ -343,6 +344,7 @@ const WEB_ROOMS = {
     ...{ design: 'lists of orders share their parts', i18n: 'in words' },
   },
   accounts: {
+    'push-worker': 'what is told of a subscription',
     ...{ ledger: 'figures follow events', 'signed-in': 'whose they are', market: 'valued at marks' },
     ...{ clock: 'limits of a day', session: 'the page\u2019s own clock' },
   },

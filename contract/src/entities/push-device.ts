@@ -14,6 +14,8 @@ export const pushDevice = z
     deviceId: opaqueId,
     /** In the browser's own words; empty if it says nothing. */
     name: z.string(),
+    /** It was added, or confirmed, in the acting session, and ends with it where somebody ends that. */
+    isThisSession: z.boolean(),
     addedAt: instant,
     /** When its push service last took something for it. */
     lastSentAt: instant.nullable(),

@@ -19,6 +19,7 @@ export interface StoredSubscription extends PushSubscription {
 
 interface Row {
   readonly device_id: string;
+  readonly session_id: string;
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
@@ -29,10 +30,14 @@ interface Row {
 }
 
 /** In the order in which they were added. */
-export async function listDevices(client: Queryable, investorId: string): Promise<PushDevice[]> {
+export async function listDevices(
+  client: Queryable,
+  { investorId, sessionId }: Pick<Actor, 'investorId' | 'sessionId'>,
+): Promise<PushDevice[]> {
   return (await readRows(client, investorId)).map((row) => ({
     deviceId: row.device_id,
     name: row.device,
+    isThisSession: row.session_id === sessionId,
     addedAt: instantText(Number(row.created_ms)),
     lastSentAt: row.sent_ms === null ? null : instantText(Number(row.sent_ms)),
     failingSince: row.failing_since_ms === null ? null : instantText(Number(row.failing_since_ms)),
