@@ -59,7 +59,15 @@ test('a browser subscribes once, however often it says so, and is named in its o
   const first = await subscribe(an, subscription);
   expect(first.json()).toMatchObject({
     publicKey: expect.stringMatching(/^[\w-]{87}$/),
-    items: [{ name: 'Chrome 150, Windows', isThisSession: true, addedAt: '2026-11-20T05:00:00.000Z', lastSentAt: null, failingSince: null }],
+    items: [
+      {
+        name: 'Chrome 150, Windows',
+        isThisSession: true,
+        addedAt: '2026-11-20T05:00:00.000Z',
+        lastSentAt: null,
+        failingSince: null,
+      },
+    ],
   });
   expect((await subscribe(an, subscription)).json()).toEqual(first.json());
   const [device] = await devicesOf(an);

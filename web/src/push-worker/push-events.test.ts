@@ -24,6 +24,7 @@ const scope: WorkerScope = {
 };
 
 beforeEach(() => {
+  vi.stubEnv('VITE_APP_NAME', 'Mùa');
   vi.clearAllMocks();
   windows = [];
 });

@@ -17,6 +17,12 @@ export interface Subscription {
   toJSON(): unknown;
 }
 
+/** What the server is told of a subscription. */
+export interface SubscriptionBody {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
 interface OpenWindow {
   readonly url: string;
   focus(): Promise<unknown>;
@@ -56,7 +62,8 @@ export async function showMessage(scope: WorkerScope, sent: string): Promise<voi
 }
 
 function messageFrom(sent: string): PushMessage {
-  const message: PushMessage = { title: 'Mùa', text: '', url: '/account-overview/alerts', language: '', topic: '' };
+  const title = import.meta.env.VITE_APP_NAME ?? '';
+  const message: PushMessage = { title, text: '', url: '/account-overview/alerts', language: '', topic: '' };
   try {
     const read: unknown = JSON.parse(sent);
     if (typeof read !== 'object' || read === null) return message;
@@ -107,7 +114,7 @@ export async function subscribeAnew(scope: WorkerScope): Promise<void> {
 }
 
 /** What a browser says of it beside is its own. */
-export function subscriptionBody(subscription: Subscription): object {
-  const { endpoint, keys } = subscription.toJSON() as { readonly endpoint: string; readonly keys: object };
-  return { endpoint, keys };
+export function subscriptionBody(subscription: Subscription): SubscriptionBody {
+  const { endpoint, keys } = subscription.toJSON() as SubscriptionBody;
+  return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
 }
