@@ -73,12 +73,15 @@ import {
   readVolumeAtPrice,
 } from '#http/market.ts';
 import {
+  changeNoticeDelivery,
   changeNotificationSettings,
   countUnread,
   listMailbox,
   readAllMessages,
   readMessage,
+  readNoticeDelivery,
   readNotificationSettings,
+  testNoticeChannel,
 } from '#http/notifications.ts';
 import {
   authorize,
@@ -388,6 +391,9 @@ export const ROUTES = {
   readAllMessages,
   readNotificationSettings,
   changeNotificationSettings,
+  readNoticeDelivery,
+  changeNoticeDelivery,
+  testNoticeChannel,
   listPushDevices,
   addPushDevice,
   removePushDevice,

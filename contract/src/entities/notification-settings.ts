@@ -86,6 +86,8 @@ export const CATEGORY_OF: Readonly<Record<NoticeCode, NoticeCategory>> = {
  * Codes of which a letter of their own goes out by mail, with what only a letter says: they are not mailed a second time.
  */
 export const CODES_WITH_LETTERS: ReadonlySet<NoticeCode> = new Set<NoticeCode>([
+  // The letter of the approval tells of the papers: three more mails would say the same.
+  'ContractToSign',
   ...(['StatusPending', 'StatusIncomplete', 'StatusRejected', 'StatusPendingActivate', 'StatusActive'] as const),
   ...(['DepositCredited', 'DepositUnmatched', 'DepositReturned'] as const),
   ...(['WithdrawPaid', 'WithdrawRejected', 'WithdrawReleased'] as const),

@@ -118,7 +118,7 @@ export const testNoticeChannel = defineRoute({
   access: 'investor',
   audit: 'none',
   purpose:
-    "Sends a test by one channel, the way every notice goes; the channel's state tells what became of it. BadRequest names a channel that is not offered, or for which there is no address.",
+    "Sends a test by one channel, the way every notice goes, and the channel's state tells what became of it; BadRequest where it is not offered or has no address.",
   body: z.strictObject({ channel: noticeChannel }),
   replies: { 202: noticeDeliverySettings },
   errors: [],

@@ -27,7 +27,8 @@ const MOVING = [
     'strategy',
     'copy',
   ],
-  ...['investor', 'credential', 'registration', 'signed_paper', 'notification_choice'],
+  ...['investor', 'credential', 'registration', 'signed_paper'],
+  ...['notification_choice', 'notice_delivery_choice'],
   ...['deposit', 'bank_notification', 'withdraw_request', 'oauth_grant', 'oauth_lots'],
 ] as const;
 
@@ -35,8 +36,8 @@ const MOVING = [
 const PASSING = [
   ...['engine_snapshot', 'minute_bar', 'mailbox_message', 'price_alert', 'watchlist', 'wishlist', 'bank_account'],
   ...['jar', 'jar_account', 'sign_in_attempt', 'sign_in_record', 'otp_task', 'otp_failure', 'outgoing_message'],
-  'redeemed_ticket',
-  ...['oauth_client', 'oauth_artifact', 'registration_picture', 'shown_paper', 'push_subscription'],
+  ...['redeemed_ticket', 'notice_delivery', 'push_subscription'],
+  ...['oauth_client', 'oauth_artifact', 'registration_picture', 'shown_paper'],
 ] as const;
 
 type Table = (typeof EVIDENCE)[number] | (typeof MOVING)[number] | (typeof PASSING)[number];

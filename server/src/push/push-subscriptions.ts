@@ -15,6 +15,8 @@ export interface PushSubscription {
 
 export interface StoredSubscription extends PushSubscription {
   readonly deviceId: string;
+  /** In the browser's own words; empty if it says nothing. */
+  readonly device: string;
 }
 
 interface Row {
@@ -45,8 +47,8 @@ export async function listDevices(
 }
 
 export async function subscriptionsOf(client: Queryable, investorId: string): Promise<StoredSubscription[]> {
-  return (await readRows(client, investorId)).map(({ device_id: deviceId, endpoint, p256dh, auth }) => ({
-    ...{ deviceId, endpoint },
+  return (await readRows(client, investorId)).map(({ device_id: deviceId, device, endpoint, p256dh, auth }) => ({
+    ...{ deviceId, device, endpoint },
     keys: { p256dh, auth },
   }));
 }
