@@ -17,6 +17,7 @@ import { type Copying, createCopying } from '#copying/copying.ts';
 import { type KeyedLocks, LOCKS_IN_MEMORY, openKeyedLocks } from '#db/keyed-locks.ts';
 import { createDeliveries, type Deliveries } from '#deliveries/deliveries.ts';
 import { countDeliveries } from '#deliveries/delivery-metrics.ts';
+import { countDue } from '#deliveries/delivery-store.ts';
 import { mailNotices, smsNotices } from '#deliveries/message-notices.ts';
 import { isSimulatedLeader } from '#demo-leaders/simulated-leaders.ts';
 import { createMoneyIn, type MoneyIn } from '#deposits/money-in.ts';
@@ -207,7 +208,7 @@ function buildDeliveries(
   const deliveries = createDeliveries({
     ...{ pool, clock, secrets, grids, jobs, log },
     ports: [mail, smsNotices(pool, messages.portOf('phone')), ...(noticePorts ?? [push])],
-    onOutcome: countDeliveries(metrics.registry),
+    onOutcome: countDeliveries(metrics.registry, () => countDue(pool, clock.nowMs())),
   });
   projector?.onWritten(deliveries.wake);
   return deliveries;

@@ -192,3 +192,13 @@ export interface ChoiceChange {
   readonly quietHours?: QuietHours | undefined;
   readonly detailsOnLockScreen?: boolean | undefined;
 }
+
+/** By channel, how many are due and not sent. */
+export async function countDue(client: Queryable, nowMs: number): Promise<ReadonlyMap<NoticeChannel, number>> {
+  const found = await client.query<{ channel: NoticeChannel; due: number }>(
+    `select channel, count(*)::integer as due from notice_delivery
+     where state = 'WAITING' and due_ms <= $1 group by channel`,
+    [nowMs],
+  );
+  return new Map(found.rows.map(({ channel, due }) => [channel, due]));
+}

@@ -82,6 +82,9 @@ test('a test goes out, and its channel tells what became of it', async () => {
   await vi.waitFor(async () => expect(await channelOf('sms')).toMatchObject({ test: { state: 'SENT', tookMs: 0 } }));
   expect(await channelOf('sms')).toMatchObject({ failingSince: null, lastTookMs: 0 });
   expect(await outbox()).toMatchObject([{ channel: 'phone', text: 'Mùa: Tin thử từ Mùa. Kênh này hoạt động.' }]);
+  const { body: figures } = await platform.app.inject({ url: '/metrics' });
+  expect(figures).toContain('mua_deliveries_total{channel="sms",outcome="sent"} 1');
+  expect(figures).toContain('mua_deliveries_waiting{channel="sms"} 0');
   // No browser of theirs is notified yet.
   expect(await channelOf('push')).toMatchObject({ isOffered: true, address: null });
   const notOffered = await an.post(path, { channel: 'push' });
