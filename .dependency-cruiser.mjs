@@ -59,7 +59,11 @@ const SERVER_ROOMS = {
     journal: 'what was restored is replayed',
   },
   system: { ...ROUTES, journal: 'readiness and metrics tell its position' },
-  'journal/projections': { db: 'rows go to it column by column' },
+  'deliveries/outbox': {},
+  'journal/projections': {
+    db: 'rows go to it column by column',
+    'deliveries/outbox': 'what leaves the page is written with its notice',
+  },
   journal: {
     ...BOTTOM,
     'journal/projections': 'rows are written with their batch',
@@ -159,8 +163,24 @@ const SERVER_ROOMS = {
   notifications: {
     ...ROUTES,
     db: 'a message to an investor is written with what caused it',
+    'deliveries/outbox': 'what leaves the page is written with its notice',
     journal: 'messages are of a durable step',
     orders: 'reasons and refusals as the orders say them',
+  },
+  deliveries: {
+    ...ROUTES,
+    db: 'what waits is rows',
+    messages: 'mail and SMS carry notices too',
+    notifications: 'a notice is what is delivered',
+    orders: 'prices on their grids',
+    'identity/accounts': 'who is told, and where',
+    'identity/codes': 'an address is shown as where a code goes',
+  },
+  push: {
+    ...ROUTES,
+    deliveries: 'the channel that it is',
+    db: 'a browser belongs to one investor, in one transaction',
+    'identity/sessions': 'a browser has the words that its session has',
   },
   alerts: {
     ...ROUTES,
@@ -308,6 +328,7 @@ const SERVER_ROOMS = {
  */
 const WEB_ROOMS = {
   session: {},
+  'push-worker': {},
   clock: { session: 'the page\u2019s own clock' },
   network: { clock: 'time by the server', session: 'the page\u2019s own clock' },
   wire: { network: 'a query waits for the browser to be online' },
@@ -338,6 +359,7 @@ const WEB_ROOMS = {
     ...{ design: 'lists of orders share their parts', i18n: 'in words' },
   },
   accounts: {
+    'push-worker': 'what is told of a subscription',
     ...{ ledger: 'figures follow events', 'signed-in': 'whose they are', market: 'valued at marks' },
     ...{ clock: 'limits of a day', session: 'the page\u2019s own clock' },
   },

@@ -73,12 +73,15 @@ import {
   readVolumeAtPrice,
 } from '#http/market.ts';
 import {
+  changeNoticeDelivery,
   changeNotificationSettings,
   countUnread,
   listMailbox,
   readAllMessages,
   readMessage,
+  readNoticeDelivery,
   readNotificationSettings,
+  testNoticeChannel,
 } from '#http/notifications.ts';
 import {
   authorize,
@@ -145,6 +148,7 @@ import { readOutbox } from '#http/outbox.ts';
 import { listOpenPositions, listSettledPositions } from '#http/positions.ts';
 import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '#http/price-alerts.ts';
 import { listProofDays, readProofDay, readProofKey } from '#http/proof.ts';
+import { addPushDevice, listPushDevices, removePushDevice } from '#http/push.ts';
 import { playRecording, readRecording } from '#http/recording.ts';
 import {
   checkAgentCode,
@@ -387,6 +391,12 @@ export const ROUTES = {
   readAllMessages,
   readNotificationSettings,
   changeNotificationSettings,
+  readNoticeDelivery,
+  changeNoticeDelivery,
+  testNoticeChannel,
+  listPushDevices,
+  addPushDevice,
+  removePushDevice,
   listPriceAlerts,
   createPriceAlert,
   updatePriceAlert,

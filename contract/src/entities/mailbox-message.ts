@@ -3,6 +3,7 @@
  * texts.
  */
 import { z } from 'zod';
+import { noticeDelivery } from '#entities/notice-delivery.ts';
 import { type FactKind, facts, rejection, rowReason } from '#errors.ts';
 import { contractCode, instant, opaqueId, seq } from '#wire.ts';
 
@@ -80,6 +81,8 @@ export const mailboxMessage = z
     orderId: opaqueId.nullable(),
     isRead: z.boolean(),
     createdAt: instant,
+    /** How it leaves the page; of a new message nothing yet. */
+    deliveries: z.array(noticeDelivery),
     seq,
   })
   .meta({ id: 'MailboxMessage' });

@@ -1,26 +1,41 @@
 /** Which news reaches an investor by which way (docs/rules/people.md#notices), by category. */
 import { z } from 'zod';
 import type { NoticeCode } from '#entities/mailbox-message.ts';
+import { NOTICE_CHANNELS } from '#entities/notice-delivery.ts';
 
-export const NOTICE_CATEGORIES = ['ORDERS', 'MARGIN', 'ALERTS', 'MONEY', 'COPYING', 'ACCOUNT', 'SECURITY'] as const;
+export const NOTICE_CATEGORIES = [
+  'ORDERS',
+  'MARGIN',
+  'EXPIRY',
+  'ALERTS',
+  'MONEY',
+  'COPYING',
+  'ACCOUNT',
+  'SECURITY',
+] as const;
 export const noticeCategory = z.enum(NOTICE_CATEGORIES).meta({ id: 'NoticeCategory' });
 export type NoticeCategory = z.infer<typeof noticeCategory>;
 
-export const DELIVERIES = ['mailbox', 'toast', 'mail'] as const;
+export const DELIVERIES = ['mailbox', 'toast', ...NOTICE_CHANNELS] as const;
 export type Delivery = (typeof DELIVERIES)[number];
 
+/** `ON` and `OFF` are a choice with that default, `ALWAYS` can't be switched off, `NEVER` is not offered. */
+export type Offer = 'ON' | 'OFF' | 'ALWAYS' | 'NEVER';
+
 /**
- * What an investor may choose: `ON` is a choice, on by default, `ALWAYS` can't be switched off, `NEVER` is not offered. Orders, margin and alerts have their own places on the screen, which each device chooses for itself.
+ * What an investor may choose. Orders, margin and alerts have their own places on the screen, which each device chooses
+ * for itself; an SMS costs, and is kept for what can't wait.
  */
 export const OFFERS = {
-  ORDERS: { mailbox: 'ON', toast: 'NEVER', mail: 'NEVER' },
-  MARGIN: { mailbox: 'ALWAYS', toast: 'NEVER', mail: 'NEVER' },
-  ALERTS: { mailbox: 'ON', toast: 'NEVER', mail: 'NEVER' },
-  MONEY: { mailbox: 'ALWAYS', toast: 'ON', mail: 'ON' },
-  COPYING: { mailbox: 'ALWAYS', toast: 'ON', mail: 'NEVER' },
-  ACCOUNT: { mailbox: 'ALWAYS', toast: 'ON', mail: 'ON' },
-  SECURITY: { mailbox: 'ALWAYS', toast: 'ALWAYS', mail: 'ALWAYS' },
-} as const satisfies Readonly<Record<NoticeCategory, Readonly<Record<Delivery, 'ON' | 'ALWAYS' | 'NEVER'>>>>;
+  ORDERS: { mailbox: 'ON', toast: 'NEVER', push: 'ON', mail: 'OFF', sms: 'NEVER' },
+  MARGIN: { mailbox: 'ALWAYS', toast: 'NEVER', push: 'ALWAYS', mail: 'ALWAYS', sms: 'ALWAYS' },
+  EXPIRY: { mailbox: 'ALWAYS', toast: 'NEVER', push: 'ON', mail: 'ON', sms: 'OFF' },
+  ALERTS: { mailbox: 'ON', toast: 'NEVER', push: 'ON', mail: 'OFF', sms: 'NEVER' },
+  MONEY: { mailbox: 'ALWAYS', toast: 'ON', push: 'ON', mail: 'ON', sms: 'NEVER' },
+  COPYING: { mailbox: 'ALWAYS', toast: 'ON', push: 'ON', mail: 'OFF', sms: 'NEVER' },
+  ACCOUNT: { mailbox: 'ALWAYS', toast: 'ON', push: 'ON', mail: 'ON', sms: 'NEVER' },
+  SECURITY: { mailbox: 'ALWAYS', toast: 'ALWAYS', push: 'ON', mail: 'ALWAYS', sms: 'NEVER' },
+} as const satisfies Readonly<Record<NoticeCategory, Readonly<Record<Delivery, Offer>>>>;
 
 /** The category of each code. */
 export const CATEGORY_OF: Readonly<Record<NoticeCode, NoticeCategory>> = {
@@ -37,7 +52,7 @@ export const CATEGORY_OF: Readonly<Record<NoticeCode, NoticeCategory>> = {
   Margin20: 'MARGIN',
   MarginLifted: 'MARGIN',
   Liquidated: 'MARGIN',
-  ExpiryNotice: 'MARGIN',
+  ExpiryNotice: 'EXPIRY',
   PriceAlert: 'ALERTS',
   StatusPending: 'ACCOUNT',
   StatusIncomplete: 'ACCOUNT',
@@ -67,19 +82,48 @@ export const CATEGORY_OF: Readonly<Record<NoticeCode, NoticeCategory>> = {
   SecurityChanged: 'SECURITY',
 };
 
+/**
+ * Codes of which a letter of their own goes out by mail, with what only a letter says: they are not mailed a second time.
+ */
+export const CODES_WITH_LETTERS: ReadonlySet<NoticeCode> = new Set<NoticeCode>([
+  // The letter of the approval tells of the papers: three more mails would say the same.
+  'ContractToSign',
+  ...(['StatusPending', 'StatusIncomplete', 'StatusRejected', 'StatusPendingActivate', 'StatusActive'] as const),
+  ...(['DepositCredited', 'DepositUnmatched', 'DepositReturned'] as const),
+  ...(['WithdrawPaid', 'WithdrawRejected', 'WithdrawReleased'] as const),
+  ...(['NewDevice', 'SecurityChanged'] as const),
+]);
+
 /** Whether that way is the investor's choice. */
 export function isChoice(category: NoticeCategory, delivery: Delivery): boolean {
-  return OFFERS[category][delivery] === 'ON';
+  const offer: Offer = OFFERS[category][delivery];
+  return offer === 'ON' || offer === 'OFF';
+}
+
+/** Whether news goes that way without a choice of the investor's own. */
+export function isOnByDefault(category: NoticeCategory, delivery: Delivery): boolean {
+  const offer: Offer = OFFERS[category][delivery];
+  return offer === 'ON' || offer === 'ALWAYS';
 }
 
 export const notificationSetting = z
-  .object({ category: noticeCategory, mailbox: z.boolean(), toast: z.boolean(), mail: z.boolean() })
+  .object({
+    category: noticeCategory,
+    mailbox: z.boolean(),
+    toast: z.boolean(),
+    push: z.boolean(),
+    mail: z.boolean(),
+    sms: z.boolean(),
+  })
   .meta({ id: 'NotificationSetting' });
 export type NotificationSetting = z.infer<typeof notificationSetting>;
 
 /** Without a choice of the investor's own. */
 export function defaultSetting(category: NoticeCategory): NotificationSetting {
-  const offers = OFFERS[category];
-  const isOn = (delivery: Delivery): boolean => offers[delivery] !== 'NEVER';
-  return { category, mailbox: isOn('mailbox'), toast: isOn('toast'), mail: isOn('mail') };
+  const isOn = (delivery: Delivery): boolean => isOnByDefault(category, delivery);
+  return {
+    category,
+    ...{ mailbox: isOn('mailbox'), toast: isOn('toast') },
+    ...{ push: isOn('push'), mail: isOn('mail'), sms: isOn('sms') },
+  };
 }

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { mailboxMessage } from '#entities/mailbox-message.ts';
+import { noticeChannel, noticeDeliverySettings, quietHours } from '#entities/notice-delivery.ts';
 import { NOTICE_CATEGORIES, noticeCategory, notificationSetting } from '#entities/notification-settings.ts';
 import { accountParams } from '#http/investors.ts';
 import { defineRoute } from '#route.ts';
@@ -84,8 +85,41 @@ export const changeNotificationSettings = defineRoute({
     category: noticeCategory,
     mailbox: z.boolean().optional(),
     toast: z.boolean().optional(),
+    push: z.boolean().optional(),
     mail: z.boolean().optional(),
+    sms: z.boolean().optional(),
   }),
   replies: { 200: notificationSettings },
+  errors: [],
+});
+
+export const readNoticeDelivery = defineRoute({
+  method: 'GET',
+  path: '/investor/notice-delivery',
+  access: 'investor',
+  purpose: 'Tells how notices leave the page: quiet hours, what a locked screen shows, and the state of each channel.',
+  replies: { 200: noticeDeliverySettings },
+  errors: [],
+});
+
+export const changeNoticeDelivery = defineRoute({
+  method: 'POST',
+  path: '/investor/notice-delivery',
+  access: 'investor',
+  purpose: 'Changes quiet hours or what a locked screen shows; what is left out stays as it is.',
+  body: z.strictObject({ quietHours: quietHours.optional(), detailsOnLockScreen: z.boolean().optional() }),
+  replies: { 200: noticeDeliverySettings },
+  errors: [],
+});
+
+export const testNoticeChannel = defineRoute({
+  method: 'POST',
+  path: '/investor/notice-delivery/test',
+  access: 'investor',
+  audit: 'none',
+  purpose:
+    "Sends a test by one channel, the way every notice goes, and the channel's state tells what became of it; BadRequest where it is not offered or has no address.",
+  body: z.strictObject({ channel: noticeChannel }),
+  replies: { 202: noticeDeliverySettings },
   errors: [],
 });

@@ -10,6 +10,7 @@ import { demoSignIn } from '#app/demo.ts';
 import type { HttpServerDeps } from '#app/http-server-deps.ts';
 import { bindAuditRoutes } from '#audit/audit-routes.ts';
 import { bindBankingRoutes } from '#banking/banking-routes.ts';
+import { bindDeliveryRoutes } from '#deliveries/delivery-routes.ts';
 import type { DemoBank } from '#deposits/demo-bank.ts';
 import { bindBankRoutes, bindDepositRoutes } from '#deposits/deposit-routes.ts';
 import { bindFeedRoutes } from '#feeds/feed-routes.ts';
@@ -39,6 +40,8 @@ import { bindConditionalRoutes } from '#orders/conditional-routes.ts';
 import { bindOrderRoutes, orderRatesOf } from '#orders/order-routes.ts';
 import { createSenders } from '#orders/senders.ts';
 import { bindProofRoutes } from '#proof/proof-routes.ts';
+import { bindPushRoutes } from '#push/push-routes.ts';
+import { vapidOf } from '#push/vapid.ts';
 import { bindApprovalRoutes } from '#registration/approval-routes.ts';
 import { bindEkycRoutes } from '#registration/ekyc-routes.ts';
 import { bindLocationRoutes } from '#registration/location-routes.ts';
@@ -121,6 +124,11 @@ function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts)
   bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids, owesPapers: papers.owes });
   bindSelfLimitsRoutes(bind, { pool: reads.shown, submit });
   bindMailboxRoutes(bind, createMailbox(reads.shown), createNotificationSettings(pool));
+  bindDeliveryRoutes(bind, { pool, clock, deliveries: services.deliveries });
+  bindPushRoutes(bind, {
+    ...{ pool, clock, services: deps.config.pushServices },
+    publicKey: vapidOf(services.secrets, deps.config).publicKey,
+  });
   bindAlertRoutes(bind, {
     ...{ state, market, clock, grids, store: alerts.store, watch: alerts.changes },
     exclusively: services.locks.mutex('alerts'),

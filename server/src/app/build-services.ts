@@ -15,6 +15,10 @@ import { gaugeBackups } from '#backup/open-backups.ts';
 import { type BankAccounts, createBankAccounts } from '#banking/bank-accounts.ts';
 import { type Copying, createCopying } from '#copying/copying.ts';
 import { type KeyedLocks, LOCKS_IN_MEMORY, openKeyedLocks } from '#db/keyed-locks.ts';
+import { createDeliveries, type Deliveries } from '#deliveries/deliveries.ts';
+import { countDeliveries } from '#deliveries/delivery-metrics.ts';
+import { countDue } from '#deliveries/delivery-store.ts';
+import { mailNotices, smsNotices } from '#deliveries/message-notices.ts';
 import { isSimulatedLeader } from '#demo-leaders/simulated-leaders.ts';
 import { createMoneyIn, type MoneyIn } from '#deposits/money-in.ts';
 import { createFeeds, type Feeds } from '#feeds/feeds.ts';
@@ -43,6 +47,9 @@ import { createTimelineQueries, type TimelineQueries } from '#orders/timeline-qu
 import { readProofKey } from '#proof/proof-key.ts';
 import { gaugeProofs } from '#proof/proof-metrics.ts';
 import { openProofs, type Proofs } from '#proof/proofs.ts';
+import { createPushChannel } from '#push/push-channel.ts';
+import { createPushSender } from '#push/push-sender.ts';
+import { vapidOf } from '#push/vapid.ts';
 import { createRegistration, type Registration } from '#registration/registration.ts';
 import { openPapers, type Papers } from '#signed-contracts/papers.ts';
 import { createStatements, type Statements } from '#statements/statements.ts';
@@ -55,6 +62,7 @@ export interface Services {
   readonly secrets: Secrets;
   readonly metrics: Metrics;
   readonly messages: Messages;
+  readonly deliveries: Deliveries;
   readonly identity: Identity;
   readonly papers: Papers;
   readonly registration: Registration;
@@ -131,6 +139,7 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
   });
   const payouts = buildPayouts(deps, { messages, mailbox, identity, jobs, locks });
   const grids = gridsOf(state);
+  const deliveries = buildDeliveries(deps, { metrics, secrets, messages, grids, jobs });
   const marks = followMarks(sequencer);
   const valuation = {
     state,
@@ -151,7 +160,7 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
   return {
     ...payouts,
     ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, grids, valuation, orders },
-    ...{ alerts, locks, jobs },
+    ...{ alerts, deliveries, locks, jobs },
     ...{ scrub, proofs, statements: createStatements({ pool: reads.whole, state, proofs }) },
     ownerOf,
     copying: createCopying({
@@ -185,6 +194,24 @@ async function buildRegistration(
     onError: (err) => log.error({ err }, 'an approved investor was not brought on, it will be tried again'),
     ...(drawCode ? { drawCode } : {}),
   });
+}
+
+/** Mail, SMS and Web Push always. */
+function buildDeliveries(
+  { config, clock, database, projector, noticePorts, log }: HttpServerDeps,
+  { metrics, secrets, messages, grids, jobs }: Pick<Services, 'metrics' | 'secrets' | 'messages' | 'grids' | 'jobs'>,
+): Deliveries {
+  const { pool } = database;
+  const mail = mailNotices(pool, messages.portOf('email'), config.publicUrl);
+  const send = createPushSender(vapidOf(secrets, config));
+  const push = createPushChannel({ pool, clock, secrets, send, log });
+  const deliveries = createDeliveries({
+    ...{ pool, clock, secrets, grids, jobs, log },
+    ports: [mail, smsNotices(pool, messages.portOf('phone')), ...(noticePorts ?? [push])],
+    onOutcome: countDeliveries(metrics.registry, () => countDue(pool, clock.nowMs())),
+  });
+  projector?.onWritten(deliveries.wake);
+  return deliveries;
 }
 
 /** Where money goes to, and how it leaves. */

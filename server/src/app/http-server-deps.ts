@@ -3,6 +3,7 @@ import type { DepositBank } from '@mua/contract/entities/deposit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Backups } from '#backup/open-backups.ts';
 import type { Database } from '#db/database.ts';
+import type { NoticePort } from '#deliveries/notice-port.ts';
 import type { RemoteSequencer } from '#gateway/remote-sequencer.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
@@ -76,6 +77,8 @@ export interface HttpServerDeps {
   readonly banks: readonly DepositBank[];
   /** Takes in, reads and keeps pictures of documents; tests bring their own. */
   readonly documents?: IdentityDocuments;
+  /** Channels by which notices leave the page, beside mail and SMS; absent: Web Push. */
+  readonly noticePorts?: readonly NoticePort[];
   /** Draws account numbers; tests bring their own. */
   readonly drawCode?: () => string;
   /** Opens `/api/operator/*`; nobody is an operator without it. */

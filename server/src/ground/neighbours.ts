@@ -24,6 +24,8 @@ export type NeighbourTopic =
   | 'papers.changed'
   /** Mail or SMS waits. */
   | 'work.messages'
+  /** A test of a channel waits to be sent. */
+  | 'work.deliveries'
   /** A payment waits to be credited. */
   | 'work.payments'
   /** An investor was approved, or has signed: what follows is to be done. */

@@ -3,8 +3,12 @@ import { LIMITS } from '@mua/contract/limits';
 
 export type Language = (typeof LIMITS.languages)[number];
 
-export function isLanguage(text: string | undefined): text is Language {
+function isLanguage(text: string | undefined): text is Language {
   return LIMITS.languages.some((language) => language === text);
+}
+
+export function languageOrDefault(text: string | null): Language {
+  return text !== null && isLanguage(text) ? text : LIMITS.defaultLanguage;
 }
 
 /** The first supported language of an Accept-Language header; undefined if it names none. */

@@ -2,11 +2,13 @@
 import type { OtpChannel } from '@mua/contract/entities/security';
 import { createTransport } from 'nodemailer';
 import type { Config } from '#ground/config.ts';
+import type { Language } from '#messages/language.ts';
 
 export interface OutgoingMessage {
   /** The same for every attempt, so that a gateway recognises a repetition. */
   readonly messageId: string;
   readonly to: string;
+  readonly language: Language;
   /** Null for an SMS. */
   readonly subject: string | null;
   readonly text: string;

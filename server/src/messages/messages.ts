@@ -37,6 +37,8 @@ export interface Messages {
   write(client: Queryable, message: NewMessage, isForNobody?: boolean): Promise<void>;
   /** Writes all in one statement. */
   writeAll(client: Queryable, messages: readonly NewMessage[]): Promise<void>;
+  /** For texts that are no template and have an outbox of their own: the channel's port, or a demo's outbox. */
+  portOf(channel: OtpChannel): MessagePort;
   /** Has waiting messages sent, in the background, by the process that sends them. */
   wake(): void;
   /** The outbox's contents, newest first. */
@@ -114,12 +116,7 @@ export function createMessages(deps: {
         ownRequest()?.requestId ?? null,
       ],
     );
-    if (messages.every(({ channel }) => ports[channel])) return;
-    await client.query(
-      `delete from outgoing_message where sent_ms is not null and ordinal <=
-         (select ordinal from outgoing_message where sent_ms is not null order by ordinal desc offset $1 limit 1)`,
-      [LIMITS.outboxMessages],
-    );
+    if (!messages.every(({ channel }) => ports[channel])) await trimOutbox(client);
   }
 
   return {
@@ -127,6 +124,7 @@ export function createMessages(deps: {
     async writeAll(client, messages) {
       if (messages.length > 0) await insert(client, messages, false);
     },
+    portOf: (channel) => ports[channel] ?? outboxPort({ pool, clock, secrets }, channel),
     wake: () => written(''),
     async newest() {
       const found = await pool.query<MessageRow>(
@@ -150,6 +148,34 @@ export function createMessages(deps: {
       await Promise.all(senders.map((sender) => sender.close()));
     },
   };
+}
+
+/** What would have been sent lies there at once; a repetition of it is the same one. */
+function outboxPort(
+  { pool, clock, secrets }: { readonly pool: pg.Pool; readonly clock: Clock; readonly secrets: Secrets },
+  channel: OtpChannel,
+): MessagePort {
+  return {
+    async send({ messageId, to, language, subject, text }) {
+      const sealed = secrets.seal(JSON.stringify({ subject, text }), `message:${messageId}`);
+      await pool.query(
+        `insert into outgoing_message
+           (message_id, created_ms, expires_ms, channel, recipient, language, sealed, next_try_ms, sent_ms)
+         values ($1, $2, $2, $3, $4, $5, $6, $2, $2) on conflict do nothing`,
+        [messageId, clock.nowMs(), channel, to, language, sealed],
+      );
+      await trimOutbox(pool);
+    },
+    close: () => {},
+  };
+}
+
+async function trimOutbox(client: Queryable): Promise<void> {
+  await client.query(
+    `delete from outgoing_message where sent_ms is not null and ordinal <=
+       (select ordinal from outgoing_message where sent_ms is not null order by ordinal desc offset $1 limit 1)`,
+    [LIMITS.outboxMessages],
+  );
 }
 
 function openMessage(secrets: Secrets, row: MessageRow): Rendered {
@@ -177,10 +203,10 @@ function createSender(deps: {
   let isClosed = false;
 
   async function sendOne(row: MessageRow): Promise<void> {
-    const { ordinal, message_id: messageId, recipient: to, tries, expires_ms: expiresMs } = row;
+    const { ordinal, message_id: messageId, recipient: to, language, tries, expires_ms: expiresMs } = row;
     if (Number(expiresMs) > clock.nowMs()) {
       try {
-        await port.send({ messageId, to, ...openMessage(secrets, row) });
+        await port.send({ messageId, to, language, ...openMessage(secrets, row) });
       } catch (err) {
         const waitMs = Math.min(RETRY_MS * 2 ** tries, RETRY_CAP_MS);
         await pool.query('update outgoing_message set tries = tries + 1, next_try_ms = $2 where ordinal = $1', [

@@ -6,6 +6,7 @@
 import { NOTICES, type NoticeCode } from '@mua/contract/entities/mailbox-message';
 import type { Facts } from '@mua/contract/errors';
 import type { Queryable } from '#db/transaction.ts';
+import { deliveryWrites } from '#deliveries/outbox/waiting-deliveries.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { Notice } from '#notifications/notice.ts';
@@ -23,13 +24,23 @@ export interface Letter {
   readonly facts: Facts;
 }
 
+/** Letters to $3, after command $1, at $2. */
+const WRITE = `
+with messages as (
+  insert into mailbox_message (seq, ordinal, account_id, time_ms, record)
+  select $1::bigint, nextval('mailbox_ordinal'), record ->> 'accountId', $2::bigint, record
+  from unnest($3::jsonb[]) as record
+  returning seq, ordinal, account_id, time_ms, record ->> 'code' as code
+), ${deliveryWrites('messages', 'trading_account')}
+select from messages`;
+
 export function createInvestorMailbox(sequencer: Pick<Sequencer, 'durableSeq'>, clock: Clock): InvestorMailbox {
   async function writeAll(client: Queryable, code: NoticeCode, letters: readonly Letter[]): Promise<void> {
-    await client.query(
-      `insert into mailbox_message (seq, ordinal, account_id, time_ms, record)
-       select $1, nextval('mailbox_ordinal'), record ->> 'accountId', $2, record from unnest($3::jsonb[]) as record`,
-      [sequencer.durableSeq, clock.nowMs(), letters.map((letter) => JSON.stringify(noticeOf(code, letter)))],
-    );
+    await client.query(WRITE, [
+      sequencer.durableSeq,
+      clock.nowMs(),
+      letters.map((letter) => JSON.stringify(noticeOf(code, letter))),
+    ]);
   }
 
   return {

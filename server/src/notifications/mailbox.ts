@@ -3,6 +3,7 @@
  * don't want to read of is left out when the mailbox is read, so that nothing is lost when they change their mind.
  */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
+import type { NoticeDelivery } from '@mua/contract/entities/notice-delivery';
 import { CATEGORY_OF, isChoice } from '@mua/contract/entities/notification-settings';
 import type pg from 'pg';
 import type { Notice } from '#notifications/notice.ts';
@@ -35,6 +36,19 @@ export const SHOWN = `${OWN} and not exists (
   where c.investor_id = coalesce(${INVESTOR}, $1) and c.delivery = 'mailbox' and not c.is_on
     and switchable.code = mailbox_message.record ->> 'code')`;
 
+/** By which ways each message leaves the page, in the order of the ways; test rows have no place. */
+const DELIVERIES_OF = `
+coalesce((
+  select json_agg(json_build_object(
+    'channel', channel, 'state', state, 'atMs', coalesce(done_ms, due_ms), 'cause', cause) order by delivery_id)
+  from notice_delivery delivery
+  where delivery.seq = mailbox_message.seq and delivery.ordinal = mailbox_message.ordinal
+), '[]') as deliveries`;
+
+interface StoredDelivery extends Omit<NoticeDelivery, 'at'> {
+  readonly atMs: number;
+}
+
 export interface MessageRow {
   readonly seq: bigint;
   readonly ordinal: number;
@@ -52,15 +66,15 @@ export function messageOf(
   place: { readonly seq: number; readonly ordinal: number; readonly timeMs: number; readonly isRead: boolean },
 ): MailboxMessage {
   const { seq, ordinal, timeMs, isRead } = place;
-  return { ...notice, mailboxId: `${seq}-${ordinal}`, isRead, createdAt: instantText(timeMs), seq };
+  return { ...notice, mailboxId: `${seq}-${ordinal}`, isRead, createdAt: instantText(timeMs), deliveries: [], seq };
 }
 
 export function createMailbox(pool: pg.Pool): Mailbox {
   return {
     async list(accountId, { cursor, limit }) {
       const [seq = null, ordinal = null] = decodeCursor(cursor, /^message (\d{1,15}) (\d{1,9})$/) ?? [];
-      const found = await pool.query<MessageRow>(
-        `select ${MESSAGE_COLUMNS} from mailbox_message
+      const found = await pool.query<MessageRow & { readonly deliveries: readonly StoredDelivery[] }>(
+        `select ${MESSAGE_COLUMNS}, ${DELIVERIES_OF} from mailbox_message
          where ${SHOWN} and ($2::bigint is null or (seq, ordinal) < ($2, $3::integer))
          order by seq desc, ordinal desc limit $4`,
         [accountId, seq, ordinal, limit + 1],
@@ -68,7 +82,10 @@ export function createMailbox(pool: pg.Pool): Mailbox {
       const rows = found.rows.slice(0, limit);
       const last = found.rows.length > limit ? rows.at(-1) : undefined;
       return {
-        items: rows.map(storedMessage),
+        items: rows.map((row) => ({
+          ...storedMessage(row),
+          deliveries: row.deliveries.map(({ atMs, ...delivery }) => ({ ...delivery, at: instantText(atMs) })),
+        })),
         nextCursor: last ? encodeCursor('message', last.seq, last.ordinal) : null,
       };
     },

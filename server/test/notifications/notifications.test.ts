@@ -78,17 +78,17 @@ describe('the ways of a category', () => {
   test('are the defaults until somebody chooses', async () => {
     const { items } = (await an.get(SETTINGS)).json();
     expect(items.map(({ category }: { category: string }) => category)).toEqual([
-      ...['ORDERS', 'MARGIN', 'ALERTS', 'MONEY', 'COPYING', 'ACCOUNT', 'SECURITY'],
+      ...['ORDERS', 'MARGIN', 'EXPIRY', 'ALERTS', 'MONEY', 'COPYING', 'ACCOUNT', 'SECURITY'],
     ]);
-    expect(items[0]).toEqual({ category: 'ORDERS', mailbox: true, toast: false, mail: false });
-    expect(items[6]).toEqual({ category: 'SECURITY', mailbox: true, toast: true, mail: true });
+    expect(items[0]).toEqual({ category: 'ORDERS', mailbox: true, toast: false, push: true, mail: false, sms: false });
+    expect(items[7]).toEqual({ category: 'SECURITY', mailbox: true, toast: true, push: true, mail: true, sms: false });
   });
 
   test('without the mailbox nothing of it is listed or counted, and nothing is lost', async () => {
     await fill(await place(1), 1);
     expect(await unread()).toBe(1);
     const changed = await an.post(SETTINGS, { category: 'ORDERS', mailbox: false });
-    expect(changed.json().items[0]).toEqual({ category: 'ORDERS', mailbox: false, toast: false, mail: false });
+    expect(changed.json().items[0]).toMatchObject({ category: 'ORDERS', mailbox: false, push: true });
     expect(await mailbox()).toEqual([]);
     expect(await unread()).toBe(0);
     // "All read" is of what is shown.
@@ -107,7 +107,8 @@ describe('the ways of a category', () => {
     ['SECURITY', 'mail'],
     ['SECURITY', 'mailbox'],
     ['MARGIN', 'mailbox'],
-    ['ORDERS', 'mail'],
+    ['MARGIN', 'mail'],
+    ['ORDERS', 'sms'],
   ])('%s by %s is no choice', async (category, way) => {
     const refused = await an.post(SETTINGS, { category, [way]: false });
     expect([refused.statusCode, refused.json()]).toMatchObject([400, { code: 'BadRequest', facts: { field: way } }]);

@@ -36,7 +36,14 @@ function openList(...items: MailboxMessage[]): void {
 function message(mailboxId: string, part: Partial<MailboxMessage> = {}): MailboxMessage {
   return {
     ...{ mailboxId, accountId: ACTOR.accountId, code: 'OrderPartiallyFilled', facts: {}, reason: null },
-    ...{ contractCode: 'ZCEZ26', orderId: 'o-1', isRead: false, createdAt: '2026-11-20T05:00:00.000Z', seq: 1 },
+    ...{
+      contractCode: 'ZCEZ26',
+      orderId: 'o-1',
+      isRead: false,
+      createdAt: '2026-11-20T05:00:00.000Z',
+      deliveries: [],
+      seq: 1,
+    },
     ...part,
   };
 }

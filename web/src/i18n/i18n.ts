@@ -67,6 +67,10 @@ const GROUPS = {
     vi: async () => ({ curve: (await import('#i18n/vi/curve.json')).default }),
     en: async () => ({ curve: (await import('#i18n/en/curve.json')).default }),
   },
+  notices: {
+    vi: async () => ({ notices: (await import('#i18n/vi/notices.json')).default }),
+    en: async () => ({ notices: (await import('#i18n/en/notices.json')).default }),
+  },
   ladder: {
     vi: async () => ({ ladder: (await import('#i18n/vi/ladder.json')).default }),
     en: async () => ({ ladder: (await import('#i18n/en/ladder.json')).default }),
@@ -164,6 +168,11 @@ export async function loadCurveWords(): Promise<void> {
 /** Loads the words of panels in windows of their own, with those of trading. */
 export async function loadWindowsWords(): Promise<void> {
   await Promise.all([ask('later'), ask('windows')]);
+}
+
+/** Loads the words of the page of alerts and notifications, with those of trading. */
+export async function loadNoticesWords(): Promise<void> {
+  await Promise.all([ask('later'), ask('notices')]);
 }
 
 /** Loads all words that the theme preview shows, its own too. */

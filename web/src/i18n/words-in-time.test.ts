@@ -24,6 +24,7 @@ const GROUPS = [
   'curve',
   'timeline',
   'windows',
+  'notices',
   'preview',
 ] as const;
 type Group = (typeof GROUPS)[number];
@@ -40,6 +41,7 @@ const LOADED: Readonly<Record<string, readonly Group[]>> = {
   Curve: ['later', 'curve'],
   Timeline: ['later', 'timeline'],
   Windows: ['later', 'windows'],
+  Notices: ['later', 'notices'],
   Preview: ['later', 'account', 'copying', 'ladder', 'keys', 'preview'],
 };
 /** Said by a callback that only the popover calls, which loads its words (explained-figure.tsx). */
@@ -49,7 +51,7 @@ const groupOf = new Map<string, Group>([
   ...Object.keys(account).map((name) => [name, 'account'] as const),
   ...Object.keys(copying).map((name) => [name, 'copying'] as const),
   ...Object.keys({ calculator }).map((name) => [name, 'calculator'] as const),
-  ...(['explain', 'ticketMore', 'ladder', 'keys', 'curve', 'timeline', 'windows', 'preview'] as const).map(
+  ...(['explain', 'ticketMore', 'ladder', 'keys', 'curve', 'timeline', 'windows', 'notices', 'preview'] as const).map(
     (name) => [name, name] as const,
   ),
 ]);
@@ -65,7 +67,9 @@ function loadedByRoute(file: string): readonly Group[] {
   const around = layout && existsSync(join(SRC, layout)) ? textOf(layout) : '';
   return [textOf(file), around].flatMap((text) => {
     const called =
-      text.match(/loader\b[\s\S]*?load(Later|Account|Copying|Calculator|Keys|Curve|Windows|Preview)Words/)?.[1] ?? '';
+      text.match(
+        /loader\b[\s\S]*?load(Later|Account|Copying|Calculator|Keys|Curve|Windows|Notices|Preview)Words/,
+      )?.[1] ?? '';
     return LOADED[called] ?? [];
   });
 }

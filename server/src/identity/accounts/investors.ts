@@ -4,7 +4,7 @@ import { LIMITS } from '@mua/contract/limits';
 import type { InvestorKind } from '@mua/core/engine';
 import type pg from 'pg';
 import type { Queryable } from '#db/transaction.ts';
-import { isLanguage, type Language } from '#messages/language.ts';
+import { type Language, languageOrDefault } from '#messages/language.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import { instantText } from '#wire/wire-text.ts';
 
@@ -132,7 +132,7 @@ export async function readContacts(
   );
   return new Map(
     found.rows.map(({ investor_id: investorId, email, phone_number: phoneNumber, language: kept }) => {
-      const language = isLanguage(kept) ? kept : LIMITS.defaultLanguage;
+      const language = languageOrDefault(kept);
       return [investorId, { investorId, email, phoneNumber, language }];
     }),
   );

@@ -3,6 +3,7 @@
  * each column (db/column-arrays.ts).
  */
 import { type Columns, columnParameter, rowsFrom } from '#db/column-arrays.ts';
+import { deliveryWrites } from '#deliveries/outbox/waiting-deliveries.ts';
 import type { StepRow } from '#journal/projections/order-steps.ts';
 import type {
   AccountDayRow,
@@ -47,6 +48,7 @@ interface RowTable {
   readonly columns: Columns;
   /** The `on conflict` clause. */
   readonly onConflict: string;
+  readonly returning?: string;
 }
 
 const ORDERS = {
@@ -325,7 +327,10 @@ export const PROJECTION_WRITES = Object.entries(PROJECTIONS)
 export const PART_FILL = 'OrderPartiallyFilled';
 export const FILL_CODES: readonly string[] = [PART_FILL, 'OrderFilled'];
 
-/** Messages, written once: what was read of them is not in the journal. */
+/**
+ * Messages, written once: what was read of them is not in the journal. With them what leaves the page; a sub-account may
+ * have been opened in this very batch.
+ */
 export const MESSAGE_WRITES = `
   counted_up as (
     delete from mailbox_message m using writing, unnest(:${columnParameter('messages', 'record')}::jsonb[]) as row(record)
@@ -336,7 +341,12 @@ export const MESSAGE_WRITES = `
     columns: MESSAGES,
     // Also what was told before, by its `once`.
     onConflict: 'do nothing',
-  })}`;
+    returning: `seq, ordinal, account_id, time_ms, record ->> 'code' as code`,
+  })}, owners as (
+    select account_id, investor_id from trading_account where account_id in (select account_id from messages)
+    union select * from unnest(:${columnParameter('accounts', 'account_id')}::text[],
+      :${columnParameter('accounts', 'investor_id')}::text[])
+  ), ${deliveryWrites('messages', 'owners')}`;
 
 /**
  * Reached alerts, written once like the messages. An alert that was changed or deleted meanwhile is left as its owner
@@ -366,13 +376,13 @@ export const WITHDRAWAL_WRITES = `
     where request.request_id = moved.request_id and request.ended_ms is null
   )`;
 
-function insertion(rows: string, { table, columns, onConflict }: RowTable): string {
+function insertion(rows: string, { table, columns, onConflict, returning }: RowTable): string {
   const names = Object.keys(columns);
   return `
   ${rows} as (
     insert into ${table} (${names.join(', ')})
     select ${names.map((name) => `row.${name}`).join(', ')}
     from writing, ${rowsFrom(rows, columns, 'row')}
-    on conflict ${onConflict}
+    on conflict ${onConflict}${returning === undefined ? '' : ` returning ${returning}`}
   )`;
 }

@@ -5,7 +5,14 @@ import { targetOf } from '#features/mailbox/notice-target.ts';
 
 const MESSAGE: MailboxMessage = {
   ...{ mailboxId: '1-0', accountId: '108C000001-01', code: 'OrderFilled', facts: { strategyId: 's1' }, reason: null },
-  ...{ contractCode: null, orderId: null, isRead: false, createdAt: '2026-11-26T00:00:00.000Z', seq: 1 },
+  ...{
+    contractCode: null,
+    orderId: null,
+    isRead: false,
+    createdAt: '2026-11-26T00:00:00.000Z',
+    deliveries: [],
+    seq: 1,
+  },
 };
 
 test.each(['StrategyApproved', 'StrategyRejected', 'StrategyStopped'] as const)(

@@ -53,7 +53,14 @@ function settings(accountToast: boolean): NotificationSetting[] {
 function letter(mailboxId: string, part: Partial<MailboxMessage> = {}): MailboxMessage {
   return {
     ...{ mailboxId, accountId: ACTOR.userId, code: 'SecurityChanged', facts: { field: 'PASSWORD' }, reason: null },
-    ...{ contractCode: null, orderId: null, isRead: false, createdAt: '2026-11-20T05:00:00.000Z', seq: 1 },
+    ...{
+      contractCode: null,
+      orderId: null,
+      isRead: false,
+      createdAt: '2026-11-20T05:00:00.000Z',
+      deliveries: [],
+      seq: 1,
+    },
     ...part,
   };
 }

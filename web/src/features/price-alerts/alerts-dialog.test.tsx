@@ -215,7 +215,7 @@ test('an alert reached while the page is open is announced once, and the list is
   const message = {
     ...{ mailboxId: '7-0', accountId: ACTOR.accountId, code: 'PriceAlert' as const, reason: null, orderId: null },
     facts: { contract: CORN.code, direction: 'BELOW', price: '450.00', last: '449.75', note: 'dip' },
-    ...{ contractCode: CORN.code, isRead: false, createdAt: '2026-11-20T05:00:00.000Z', seq: 7 },
+    ...{ contractCode: CORN.code, isRead: false, createdAt: '2026-11-20T05:00:00.000Z', deliveries: [], seq: 7 },
   };
   const notify = () =>
     act(() => applyAccountEvent(client, { ...ACTOR, items: [{ kind: 'message', message }], isSnapshot: false }));

@@ -38,6 +38,8 @@ interface PartWords {
   readonly curve: typeof import('#i18n/vi/curve.json');
   readonly timeline: typeof import('#i18n/vi/timeline.json');
   readonly windows: typeof import('#i18n/vi/windows.json');
+  /** On the page of alerts and notifications. */
+  readonly notices: typeof import('#i18n/vi/notices.json');
   /** On the ladder. */
   readonly ladder: typeof import('#i18n/vi/ladder.json');
   /** On the page that shows the design kit. */

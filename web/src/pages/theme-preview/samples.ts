@@ -38,5 +38,5 @@ export const ALERTS: readonly [PriceAlert, ...PriceAlert[]] = [
 export const REACHED: MailboxMessage = {
   ...{ mailboxId: 'reached', accountId: ACTOR.accountId, code: 'PriceAlert', reason: null, contractCode: CODE },
   facts: { contract: CODE, direction: 'ABOVE', price: '460.00', last: '460.25', note: 'USDA' },
-  ...{ orderId: null, isRead: false, createdAt: '2026-11-20T05:31:07.000Z', seq: 1 },
+  ...{ orderId: null, isRead: false, createdAt: '2026-11-20T05:31:07.000Z', deliveries: [], seq: 1 },
 };

@@ -1,0 +1,170 @@
+/**
+ * Sends the deliveries of one channel: claims what is due, each by one process, and tries again what was not taken while
+ * it is news. What was being sent during a crash is sent twice, under the same id.
+ */
+import type { NoticeChannel } from '@mua/contract/entities/notice-delivery';
+import { CATEGORY_OF } from '@mua/contract/entities/notification-settings';
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import { type ClaimedDelivery, claimDeliveries, type DeliveryEnd, settleDelivery } from '#deliveries/delivery-store.ts';
+import { expiresMs, verdictOf } from '#deliveries/delivery-verdict.ts';
+import { noticePath } from '#deliveries/notice-paths.ts';
+import { type NoticeLetter, type NoticePort, RetryLater } from '#deliveries/notice-port.ts';
+import { plainNotice, testNotice, type WrittenNotice, writtenNotice } from '#deliveries/notice-words.ts';
+import type { Clock } from '#ground/clock.ts';
+import { outsideRequests } from '#ground/own-request.ts';
+import type { Secrets } from '#ground/secrets.ts';
+import type { Grids } from '#orders/order-wire.ts';
+
+const RETRY_MS = 5_000;
+const RETRY_CAP_MS = 5 * 60_000;
+/** Four hours of tries: a service that is away for longer is repaired by people. */
+const MOST_TRIES = 50;
+
+export interface SenderDeps {
+  readonly pool: pg.Pool;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly secrets: Pick<Secrets, 'hash'>;
+  readonly grids: Grids;
+  readonly log: FastifyBaseLogger;
+  /** Told of each end, and of each refusal. */
+  readonly onOutcome: (channel: NoticeChannel, outcome: DeliveryOutcome) => void;
+}
+
+export type DeliveryOutcome = 'sent' | 'refused' | 'failed' | 'skipped';
+
+export interface DeliverySender {
+  /** Looks for what is due, in the background. */
+  wake(): void;
+  /** Resolves when nothing is being sent. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createDeliverySender(deps: SenderDeps, port: NoticePort): DeliverySender {
+  const { pool, clock, log, onOutcome } = deps;
+  const { channel } = port;
+  const running = new Map<bigint, Promise<void>>();
+  let round: Promise<void> | undefined;
+  let isWoken = false;
+  let isClosed = false;
+
+  async function bringOn(delivery: ClaimedDelivery): Promise<void> {
+    const verdict = verdictOf(dueOf(delivery, port), clock.nowMs());
+    let end: DeliveryEnd;
+    if (delivery.code !== null && delivery.notice === null) end = { state: 'SKIPPED', cause: 'TooLate' };
+    else if (verdict.kind === 'wait') end = { state: 'WAITING', dueMs: verdict.untilMs, wasRefused: false };
+    else if (verdict.kind === 'send') end = await tried(delivery);
+    // What nobody has taken in time has failed; what was not tried in time, as at night, is left out.
+    else if (verdict.cause === 'TooLate' && delivery.tries > 0) end = { state: 'FAILED', cause: 'NotTaken' };
+    else end = { state: 'SKIPPED', cause: verdict.cause };
+    await settleDelivery(pool, delivery.id, end, clock.nowMs());
+    const outcome = outcomeOf(end);
+    if (outcome) onOutcome(channel, outcome);
+  }
+
+  async function tried(delivery: ClaimedDelivery): Promise<DeliveryEnd> {
+    try {
+      const answer = await port.send(letterOf(delivery, port, deps));
+      return answer === 'sent' ? { state: 'SENT' } : { state: 'FAILED', cause: 'NoAddress' };
+    } catch (err) {
+      const tries = delivery.tries + 1;
+      log.warn({ err, channel, tries }, 'a notice was not taken by its channel');
+      // Whoever tests a channel wants to know.
+      if (delivery.code === null || tries >= MOST_TRIES) return { state: 'FAILED', cause: 'NotTaken' };
+      const waitMs = Math.min(RETRY_MS * 2 ** delivery.tries, RETRY_CAP_MS);
+      const askedMs = err instanceof RetryLater ? err.retryAfterMs : 0;
+      return { state: 'WAITING', dueMs: clock.nowMs() + Math.max(waitMs, askedMs), wasRefused: true };
+    }
+  }
+
+  function start(delivery: ClaimedDelivery): void {
+    const one = bringOn(delivery)
+      // Its lease ends, and it is looked at again.
+      .catch((err: unknown) => log.warn({ err, channel }, 'a delivery could not be brought on'))
+      .finally(() => running.delete(delivery.id));
+    running.set(delivery.id, one);
+  }
+
+  async function sendDue(): Promise<void> {
+    for (;;) {
+      isWoken = false;
+      const most = port.atOnce - running.size;
+      const due =
+        most > 0 ? await claimDeliveries(pool, { channel, nowMs: clock.nowMs(), most, held: [...running.keys()] }) : [];
+      for (const delivery of due) start(delivery);
+      if (isClosed) return;
+      if (due.length === most) await Promise.race(running.values());
+      else if (!isWoken) return;
+    }
+  }
+
+  function wake(): void {
+    isWoken = true;
+    if (isClosed) return;
+    round ??= outsideRequests(sendDue)
+      .catch((err: unknown) => log.warn({ err, channel }, 'deliveries could not be looked for'))
+      .finally(() => {
+        round = undefined;
+      });
+  }
+
+  async function settled(): Promise<void> {
+    while (round || running.size > 0) await Promise.all([round, ...running.values()]);
+  }
+
+  return {
+    wake,
+    settled,
+    async close() {
+      isClosed = true;
+      // A port that hangs gives up by itself.
+      await settled();
+    },
+  };
+}
+
+function dueOf({ code, timeMs, isRead, margin, quietHours }: ClaimedDelivery, port: NoticePort) {
+  const isMarginCall = code !== null && CATEGORY_OF[code] === 'MARGIN';
+  const isForUnread = isMarginCall || port.showsOnLockScreen;
+  return { code, timeMs, isRead, margin, quietHours, isForUnread, isLoud: port.showsOnLockScreen };
+}
+
+function letterOf(delivery: ClaimedDelivery, port: NoticePort, { secrets, grids }: SenderDeps): NoticeLetter {
+  const { id, investorId, language, code, notice, place, channel, timeMs } = delivery;
+  const category = code === null ? null : CATEGORY_OF[code];
+  // Of its place rather than its row: rows that a power cut took back are written again.
+  const name = place === null ? `test ${id}` : `notice ${place}`;
+  return {
+    deliveryId: secrets.hash(`${name} ${channel} ${timeMs}`),
+    ...{ investorId, language, code, category, timeMs },
+    ...textsOf(delivery, port, grids),
+    path: code === null || notice === null ? '/account-overview' : noticePath(code, notice.contractCode),
+    expiresMs: expiresMs(delivery),
+    isUrgent: category === 'MARGIN',
+    topic: category === 'MARGIN' ? `margin ${notice?.accountId}` : `${notice?.orderId ?? name}`,
+  };
+}
+
+function textsOf(delivery: ClaimedDelivery, port: NoticePort, grids: Grids): WrittenNotice {
+  const { notice, language, detailsOnLockScreen } = delivery;
+  if (notice === null) return testNotice(language);
+  const grid = notice.contractCode === null ? undefined : grids(notice.contractCode);
+  if (!port.showsOnLockScreen || detailsOnLockScreen) return writtenNotice(notice, language, grid);
+  if (CATEGORY_OF[notice.code] !== 'ALERTS') return plainNotice(notice, language);
+  // Everybody knows the market's prices; the note is its writer's.
+  return writtenNotice({ ...notice, facts: { ...notice.facts, note: '' } }, language, grid);
+}
+
+function outcomeOf(end: DeliveryEnd): DeliveryOutcome | undefined {
+  switch (end.state) {
+    case 'SENT':
+      return 'sent';
+    case 'FAILED':
+      return 'failed';
+    case 'SKIPPED':
+      return 'skipped';
+    case 'WAITING':
+      return end.wasRefused ? 'refused' : undefined;
+  }
+}

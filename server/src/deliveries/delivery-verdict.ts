@@ -1,0 +1,83 @@
+/** What becomes of a delivery that is due: it is sent, waits for the end of quiet hours, or has no more reason. */
+import type { NoticeCode } from '@mua/contract/entities/mailbox-message';
+import type { DeliveryCause, QuietHours } from '@mua/contract/entities/notice-delivery';
+import { CATEGORY_OF, type NoticeCategory } from '@mua/contract/entities/notification-settings';
+import { MARGIN_LEVELS, type MarginLevel, type MarginState } from '@mua/core/engine';
+import { quietUntilMs } from '#deliveries/quiet-hours.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * How long news is news: a fill of half an hour ago is read in the mailbox, a margin call still matters in the morning,
+ * what concerns money and papers for a day.
+ */
+const NEWS_MS: Readonly<Record<NoticeCategory, number>> = {
+  ORDERS: 30 * MINUTE_MS,
+  ALERTS: 30 * MINUTE_MS,
+  MARGIN: 12 * HOUR_MS,
+  EXPIRY: 24 * HOUR_MS,
+  MONEY: 24 * HOUR_MS,
+  COPYING: 24 * HOUR_MS,
+  ACCOUNT: 24 * HOUR_MS,
+  SECURITY: 24 * HOUR_MS,
+};
+/** Whoever asked for a test looks at the page. */
+const TEST_MS = MINUTE_MS;
+
+/** They may wake somebody. */
+const NEVER_QUIET: ReadonlySet<NoticeCategory> = new Set<NoticeCategory>(['MARGIN', 'SECURITY']);
+
+/** The level of which each code tells. */
+const LEVEL_OF: Readonly<Partial<Record<NoticeCode, MarginLevel>>> = {
+  Margin100: 'CALL',
+  Margin70: 'CANCEL',
+  Margin40: 'COUNTDOWN',
+  Margin20: 'LIQUIDATION',
+};
+
+export interface DueDelivery {
+  /** Null of a test. */
+  readonly code: NoticeCode | null;
+  readonly timeMs: number;
+  /** It comes after another channel that nobody has answered to, or shows on a device: who has read it needs it no more. */
+  readonly isForUnread: boolean;
+  /** It may sound at night. */
+  readonly isLoud: boolean;
+  readonly isRead: boolean;
+  /** Where its sub-account is now; undefined of a notice of none. */
+  readonly margin: MarginState | undefined;
+  readonly quietHours: QuietHours;
+}
+
+export type DeliveryVerdict =
+  | { readonly kind: 'send' }
+  | { readonly kind: 'wait'; readonly untilMs: number }
+  | { readonly kind: 'skip'; readonly cause: DeliveryCause };
+
+export function expiresMs({ code, timeMs }: Pick<DueDelivery, 'code' | 'timeMs'>): number {
+  return timeMs + (code === null ? TEST_MS : NEWS_MS[CATEGORY_OF[code]]);
+}
+
+export function verdictOf(due: DueDelivery, nowMs: number): DeliveryVerdict {
+  const { code } = due;
+  const untilMs = expiresMs(due);
+  if (nowMs >= untilMs) return { kind: 'skip', cause: 'TooLate' };
+  if (code === null) return { kind: 'send' };
+  if (due.isForUnread && due.isRead) return { kind: 'skip', cause: 'Read' };
+  if (isLifted(code, due.margin)) return { kind: 'skip', cause: 'Lifted' };
+  if (!due.isLoud || NEVER_QUIET.has(CATEGORY_OF[code])) return { kind: 'send' };
+  const quietMs = quietUntilMs(due.quietHours, nowMs);
+  if (quietMs === undefined) return { kind: 'send' };
+  return quietMs < untilMs ? { kind: 'wait', untilMs: quietMs } : { kind: 'skip', cause: 'TooLate' };
+}
+
+/**
+ * Whether the sub-account is above the level of which the notice tells. A countdown runs on whatever the price does, and
+ * forced liquidation until its target.
+ */
+function isLifted(code: NoticeCode, margin: DueDelivery['margin']): boolean {
+  const level = LEVEL_OF[code];
+  if (level === undefined || margin === undefined || margin.isLiquidating || margin.deadlineMs !== null) return false;
+  return MARGIN_LEVELS.indexOf(margin.rung) < MARGIN_LEVELS.indexOf(level);
+}

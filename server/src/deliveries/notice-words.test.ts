@@ -1,0 +1,86 @@
+import { isClientPath } from '@mua/contract/client-paths';
+import { PAPERS } from '@mua/contract/entities/digital-signature';
+import { NOTICES, type NoticeCode, SECURITY_FIELDS } from '@mua/contract/entities/mailbox-message';
+import { CATEGORY_OF, OFFERS } from '@mua/contract/entities/notification-settings';
+import type { Facts } from '@mua/contract/errors';
+import { ALERT_DIRECTIONS, SIDES } from '@mua/core/values';
+import { describe, expect, test } from 'vitest';
+import { noticePath } from '#deliveries/notice-paths.ts';
+import { mailOf, plainNotice, smsOf, testNotice, writtenNotice } from '#deliveries/notice-words.ts';
+
+const CODES = Object.keys(NOTICES) as NoticeCode[];
+const LANGUAGES = ['vi', 'en'] as const;
+const EACH = CODES.flatMap((code) => LANGUAGES.map((language) => [code, language] as const));
+
+const SAMPLE = {
+  ...{ vnd: '1234567890', price: '457.75', percent: '86.50', lots: 12, count: 3, bytes: 5, date: '2026-11-20' },
+  ...{ time: '2026-11-20T17:30:00.000Z', timeOfDay: '06:30', code: 'BUY', account: '108C000001-02', text: 'ZCEZ26' },
+} as const;
+
+function sample(code: NoticeCode): Facts {
+  return Object.fromEntries(Object.entries(NOTICES[code]).map(([name, kind]) => [name, SAMPLE[kind]]));
+}
+
+test.each(EACH)('%s in %s says its facts, and no gap is left', (code, language) => {
+  const { title, text } = writtenNotice({ code, facts: sample(code) }, language, undefined);
+  expect(`${title} ${text}`).not.toMatch(/[{}]|undefined/);
+  expect(title).not.toBe('');
+  const plain = plainNotice({ code, accountId: '108C000001-02' }, language);
+  // Nothing that a stranger should read: no figure but the end of the account's number.
+  expect(`${plain.title} ${plain.text}`.replace('02', '')).not.toMatch(/\d/);
+});
+
+test.each(EACH.filter(([code]) => OFFERS[CATEGORY_OF[code]].sms !== 'NEVER'))(
+  '%s in %s fits into an SMS',
+  (code, language) => {
+    expect(smsOf(writtenNotice({ code, facts: sample(code) }, language, undefined), language).length).toBeLessThan(160);
+  },
+);
+
+test.each(CODES)('%s leads to a page of the client', (code) => {
+  for (const contract of [null, 'ZCEZ26']) expect(isClientPath(noticePath(code, contract), 'live')).toBe(true);
+});
+
+describe('facts', () => {
+  test('read as on the screens', () => {
+    const grid = { scale: 2, tickUnits: 25, display: 'eighths' } as const;
+    const facts = { ...sample('OrderFilled'), side: 'SELL', lots: 1_200, fee: '1950000' };
+    expect(writtenNotice({ code: 'OrderFilled', facts }, 'vi', grid)).toEqual({
+      title: 'Đã khớp Bán 1.200 ZCEZ26',
+      text: "Giá TB 457'6, phí 1.950.000\u00a0₫.",
+    });
+    expect(writtenNotice({ code: 'Margin40', facts: sample('Margin40') }, 'en', undefined)).toEqual({
+      title: 'Forced liquidation at 00:30 21/11/2026',
+      text: 'Margin ratio 86.50%. Deposit ₫1,234,567,890 before then to reach 86.50%.',
+    });
+  });
+
+  test('a note of one’s own stands behind', () => {
+    const facts = { ...sample('PriceAlert'), direction: 'ABOVE', note: 'take profit' };
+    expect(writtenNotice({ code: 'PriceAlert', facts }, 'vi', undefined)).toEqual({
+      title: 'ZCEZ26 lên đến 457.75',
+      text: 'Cảnh báo giá, giá khớp 457.75. “take profit”',
+    });
+  });
+
+  test.each(LANGUAGES)('names of closed lists have words in %s', (language) => {
+    const wordOf = (code: NoticeCode, fact: string, name: string): string =>
+      Object.values(writtenNotice({ code, facts: { ...sample(code), [fact]: name } }, language, undefined)).join(' ');
+    for (const side of Object.keys(SIDES)) expect(wordOf('OrderFilled', 'side', side)).not.toContain(side);
+    for (const direction of ALERT_DIRECTIONS)
+      expect(wordOf('PriceAlert', 'direction', direction)).not.toContain(direction);
+    for (const paper of PAPERS) expect(wordOf('ContractToSign', 'document', paper)).not.toContain(paper);
+    for (const field of SECURITY_FIELDS) expect(wordOf('SecurityChanged', 'field', field)).not.toContain(field);
+  });
+});
+
+test('a mail ends with its time and where it leads', () => {
+  const mail = mailOf(testNotice('en'), 'en', {
+    timeMs: Date.parse('2026-11-20T05:00:00.000Z'),
+    address: 'https://mua.example/',
+  });
+  expect(mail).toEqual({
+    subject: 'Mùa: A test from Mùa',
+    text: 'A test from Mùa\nThis channel works.\n\n20/11/2026 12:00:00\nhttps://mua.example/',
+  });
+});
