@@ -122,12 +122,12 @@ async function rows(): Promise<unknown[]> {
 }
 
 /** As its notice would have made it, had its reader a device. */
-async function pushOf(code: NoticeCode): Promise<void> {
+async function pushOf(code: NoticeCode, channel: NoticeChannel = 'push'): Promise<void> {
   await database.pool.query(
     `insert into notice_delivery (investor_id, account_id, seq, ordinal, channel, code, time_ms, due_ms)
-     select $1, account_id, seq, ordinal, 'push', $2, time_ms, time_ms from mailbox_message
+     select $1, account_id, seq, ordinal, $3, $2, time_ms, time_ms from mailbox_message
      where record ->> 'code' = $2 order by ordinal desc limit 1`,
-    [AN, code],
+    [AN, code, channel],
   );
 }
 
@@ -190,8 +190,11 @@ describe('sending', () => {
     expect(mail.letters).toEqual([]);
     await passes(1_000);
     expect(mail.letters).toHaveLength(1);
-    await database.pool.query("update notice_delivery set state = 'WAITING'");
+    // A power cut took back what was written last.
+    await database.pool.query('delete from notice_delivery');
+    await pushOf('StatusInactive', 'mail');
     await passes(MINUTE_MS);
+    expect(mail.letters).toHaveLength(2);
     expect(new Set(mail.letters.map(({ deliveryId }) => deliveryId)).size).toBe(1);
   });
 
