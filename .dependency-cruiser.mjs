@@ -176,6 +176,12 @@ const SERVER_ROOMS = {
     'identity/accounts': 'who is told, and where',
     'identity/codes': 'an address is shown as where a code goes',
   },
+  push: {
+    ...ROUTES,
+    deliveries: 'the channel that it is',
+    db: 'a browser belongs to one investor, in one transaction',
+    'identity/sessions': 'a browser has the words that its session has',
+  },
   alerts: {
     ...ROUTES,
     journal: 'what is reached is entered',
@@ -322,6 +328,7 @@ const SERVER_ROOMS = {
  */
 const WEB_ROOMS = {
   session: {},
+  'push-worker': {},
   clock: { session: 'the page\u2019s own clock' },
   network: { clock: 'time by the server', session: 'the page\u2019s own clock' },
   wire: { network: 'a query waits for the browser to be online' },
@@ -352,6 +359,7 @@ const WEB_ROOMS = {
     ...{ design: 'lists of orders share their parts', i18n: 'in words' },
   },
   accounts: {
+    'push-worker': 'what is told of a subscription',
     ...{ ledger: 'figures follow events', 'signed-in': 'whose they are', market: 'valued at marks' },
     ...{ clock: 'limits of a day', session: 'the page\u2019s own clock' },
   },

@@ -25,6 +25,7 @@ export const PAGES = {
     '/account-overview/contact-information',
     '/account-overview/ekyc',
     '/account-overview/digital-signature',
+    '/account-overview/alerts',
     '/account-overview/shortcuts',
   ],
   copying: [

@@ -8,7 +8,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { build, defineConfig, loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { PAGE_CHUNKS } from './page-chunks.ts';
 import { type ClientConfig, readClientConfig } from './src/wire/client-config.ts';
@@ -60,7 +60,7 @@ export default defineConfig(({ mode }) => {
       toastSwipeThreshold(),
       withoutPurposes(),
       // One scope has one worker: where the mock's answers, the shell's is not made.
-      config.mock ? mockWorker() : offlineShell(),
+      ...(config.mock ? [mockWorker()] : [pushWorker(), offlineShell()]),
       buildFacts(config),
       // They are for our server: what answers for itself has none behind it.
       ...(config.mock ? [] : [compressedTwins()]),
@@ -174,6 +174,33 @@ function withoutPurposes(): Plugin {
 
 const PURPOSE = /^ {2}purpose:\s+(['"]).*\1,$/gm;
 
+const PUSH_WORKER = 'push-worker.js';
+
+/** What the shell's worker does of Web Push: a script of its own, without modules, that it takes in. */
+function pushWorker(): Plugin {
+  return {
+    name: 'mua-push-worker',
+    apply: 'build',
+    async generateBundle() {
+      const built = await build({
+        configFile: false,
+        root,
+        logLevel: 'warn',
+        publicDir: false,
+        build: {
+          write: false,
+          target: 'es2023',
+          lib: { entry: resolve(root, 'src/push-worker/main.ts'), formats: ['iife'], name: 'push' },
+        },
+      });
+      const [output] = [built].flat();
+      const script = output && 'output' in output ? output.output.find(({ type }) => type === 'chunk') : undefined;
+      if (script?.type !== 'chunk') throw new Error('the worker of Web Push was not built');
+      this.emitFile({ type: 'asset', fileName: PUSH_WORKER, source: script.code });
+    },
+  };
+}
+
 /** Installable, and a shell that opens without a network. The worker answers for the client's own files and no call. */
 function offlineShell() {
   const { VITE_APP_NAME: name = '' } = loadEnv('production', root);
@@ -205,6 +232,7 @@ function offlineShell() {
       globPatterns: ['index.html', 'theme-boot.js', 'assets/*.{js,css,woff2}'],
       // Named by their content: the address is the version.
       dontCacheBustURLsMatching: /^assets\//,
+      importScripts: [PUSH_WORKER],
       navigateFallback: '/index.html',
       navigateFallbackDenylist: NEVER_THE_SHELL,
       cleanupOutdatedCaches: true,

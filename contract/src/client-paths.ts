@@ -14,6 +14,7 @@ const PATHS = [
   '/oauth/authorize',
   '/theme-preview',
   '/account-overview',
+  '/account-overview/alerts',
   '/account-overview/bank-information',
   '/account-overview/contact-information',
   '/account-overview/copy-trade',

@@ -148,6 +148,7 @@ import { readOutbox } from '#http/outbox.ts';
 import { listOpenPositions, listSettledPositions } from '#http/positions.ts';
 import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '#http/price-alerts.ts';
 import { listProofDays, readProofDay, readProofKey } from '#http/proof.ts';
+import { addPushDevice, listPushDevices, removePushDevice } from '#http/push.ts';
 import { playRecording, readRecording } from '#http/recording.ts';
 import {
   checkAgentCode,
@@ -393,6 +394,9 @@ export const ROUTES = {
   readNoticeDelivery,
   changeNoticeDelivery,
   testNoticeChannel,
+  listPushDevices,
+  addPushDevice,
+  removePushDevice,
   listPriceAlerts,
   createPriceAlert,
   updatePriceAlert,

@@ -40,6 +40,8 @@ import { bindConditionalRoutes } from '#orders/conditional-routes.ts';
 import { bindOrderRoutes, orderRatesOf } from '#orders/order-routes.ts';
 import { createSenders } from '#orders/senders.ts';
 import { bindProofRoutes } from '#proof/proof-routes.ts';
+import { bindPushRoutes } from '#push/push-routes.ts';
+import { vapidOf } from '#push/vapid.ts';
 import { bindApprovalRoutes } from '#registration/approval-routes.ts';
 import { bindEkycRoutes } from '#registration/ekyc-routes.ts';
 import { bindLocationRoutes } from '#registration/location-routes.ts';
@@ -123,6 +125,10 @@ function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts)
   bindSelfLimitsRoutes(bind, { pool: reads.shown, submit });
   bindMailboxRoutes(bind, createMailbox(reads.shown), createNotificationSettings(pool));
   bindDeliveryRoutes(bind, { pool, clock, deliveries: services.deliveries });
+  bindPushRoutes(bind, {
+    ...{ pool, clock, services: deps.config.pushServices },
+    publicKey: vapidOf(services.secrets, deps.config).publicKey,
+  });
   bindAlertRoutes(bind, {
     ...{ state, market, clock, grids, store: alerts.store, watch: alerts.changes },
     exclusively: services.locks.mutex('alerts'),

@@ -47,6 +47,9 @@ import { createTimelineQueries, type TimelineQueries } from '#orders/timeline-qu
 import { readProofKey } from '#proof/proof-key.ts';
 import { gaugeProofs } from '#proof/proof-metrics.ts';
 import { openProofs, type Proofs } from '#proof/proofs.ts';
+import { createPushChannel } from '#push/push-channel.ts';
+import { createPushSender } from '#push/push-sender.ts';
+import { vapidOf } from '#push/vapid.ts';
 import { createRegistration, type Registration } from '#registration/registration.ts';
 import { openPapers, type Papers } from '#signed-contracts/papers.ts';
 import { createStatements, type Statements } from '#statements/statements.ts';
@@ -193,16 +196,18 @@ async function buildRegistration(
   });
 }
 
-/** Mail and SMS always; what else an installation has is put beside them. */
+/** Mail, SMS and Web Push always. */
 function buildDeliveries(
-  { config, clock, database, projector, noticePorts = [], log }: HttpServerDeps,
+  { config, clock, database, projector, noticePorts, log }: HttpServerDeps,
   { metrics, secrets, messages, grids, jobs }: Pick<Services, 'metrics' | 'secrets' | 'messages' | 'grids' | 'jobs'>,
 ): Deliveries {
   const { pool } = database;
   const mail = mailNotices(pool, messages.portOf('email'), config.publicUrl);
+  const send = createPushSender(vapidOf(secrets, config));
+  const push = createPushChannel({ pool, clock, secrets, send, log });
   const deliveries = createDeliveries({
     ...{ pool, clock, secrets, grids, jobs, log },
-    ports: [mail, smsNotices(pool, messages.portOf('phone')), ...noticePorts],
+    ports: [mail, smsNotices(pool, messages.portOf('phone')), ...(noticePorts ?? [push])],
     onOutcome: countDeliveries(metrics.registry, () => countDue(pool, clock.nowMs())),
   });
   projector?.onWritten(deliveries.wake);

@@ -77,7 +77,7 @@ export interface HttpServerDeps {
   readonly banks: readonly DepositBank[];
   /** Takes in, reads and keeps pictures of documents; tests bring their own. */
   readonly documents?: IdentityDocuments;
-  /** Channels by which notices leave the page, beside mail and SMS. */
+  /** Channels by which notices leave the page, beside mail and SMS; absent: Web Push. */
   readonly noticePorts?: readonly NoticePort[];
   /** Draws account numbers; tests bring their own. */
   readonly drawCode?: () => string;

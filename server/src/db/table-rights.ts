@@ -36,7 +36,7 @@ const MOVING = [
 const PASSING = [
   ...['engine_snapshot', 'minute_bar', 'mailbox_message', 'price_alert', 'watchlist', 'wishlist', 'bank_account'],
   ...['jar', 'jar_account', 'sign_in_attempt', 'sign_in_record', 'otp_task', 'otp_failure', 'outgoing_message'],
-  ...['redeemed_ticket', 'notice_delivery'],
+  ...['redeemed_ticket', 'notice_delivery', 'push_subscription'],
   ...['oauth_client', 'oauth_artifact', 'registration_picture', 'shown_paper'],
 ] as const;
 
@@ -44,11 +44,12 @@ type Table = (typeof EVIDENCE)[number] | (typeof MOVING)[number] | (typeof PASSI
 
 /**
  * Not for readers: hashes of passwords, PINs and tokens, sealed secrets, applications with what stands on identity
- * documents, and papers on which the same is printed.
+ * documents, papers on which the same is printed, and keys with which somebody's browser could be written to.
  */
 const PRIVATE: ReadonlySet<string> = new Set<Table>([
   ...(['credential', 'jar', 'jar_account', 'otp_task', 'outgoing_message', 'oauth_artifact'] as const),
   ...(['identity_key_seal', 'registration', 'registration_picture', 'signed_paper', 'shown_paper'] as const),
+  ...(['push_subscription'] as const),
 ]);
 
 export type Rights = ReadonlyMap<string, readonly Right[]>;

@@ -86,6 +86,11 @@ const settings = z.object({
   MAIL_FROM: z.string().regex(/@/).max(200).optional(),
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_WEBHOOK_SECRET: z.string().max(500).optional(),
+  /** Origins of push services beside those of the browsers that are known (record 181), separated by commas. */
+  PUSH_SERVICES: z
+    .string()
+    .regex(/^https?:\/\/[^/,\s]+(,\s*https?:\/\/[^/,\s]+)*$/, 'https://host, several separated by commas')
+    .optional(),
   /** Hashes codes and seals authenticator secrets: at least 32 random characters. */
   IDENTITY_KEY: z.string().min(32).max(500).optional(),
   /** PEM files to sign papers with: the private key (P-256 or RSA) and its certificate. */
@@ -150,6 +155,8 @@ export interface Config {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Undefined: SMS go to the outbox. */
   readonly sms: { readonly webhookUrl: string; readonly secret: string | undefined } | undefined;
+  /** Origins of push services beside the known ones: `https://push.example`. */
+  readonly pushServices: readonly string[];
   /** Undefined: the data folder has its own. */
   readonly identityKey: string | undefined;
   /** The key to sign papers with. Undefined: the data folder has its own. */
@@ -220,6 +227,7 @@ export function readConfig(
       data.SMS_WEBHOOK_URL === undefined
         ? undefined
         : { webhookUrl: data.SMS_WEBHOOK_URL, secret: data.SMS_WEBHOOK_SECRET },
+    pushServices: data.PUSH_SERVICES?.split(',').map((text) => new URL(text.trim()).origin) ?? [],
     identityKey: data.IDENTITY_KEY,
     signing:
       data.SIGNING_KEY_FILE === undefined
@@ -340,6 +348,7 @@ function liveFaults(data: Partial<Settings>, client: ClientBuild | undefined): s
   if (data.CLOCK === 'manual') faults.push('CLOCK: a manual clock is for MODE=demo only');
   if (!data.PUBLIC_URL?.startsWith('https:')) faults.push('PUBLIC_URL: MODE=live needs one with https');
   if (data.BACKUP_S3 && !data.BACKUP_S3.startsWith('https:')) faults.push('BACKUP_S3: MODE=live needs one with https');
+  if (data.PUSH_SERVICES?.includes('http:')) faults.push('PUSH_SERVICES: MODE=live needs ones with https');
   if (data.SCENARIO) faults.push('SCENARIO: a scripted market is for MODE=demo only');
   for (const name of ['DATABASE_URL', 'DATABASE_APP_URL'] as const) {
     const url = data[name];

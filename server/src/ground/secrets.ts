@@ -1,6 +1,6 @@
 /**
  * Uses of the identity key: hashes codes so that a copy of the database reveals none, and seals what must be read again
- * (authenticator secrets, messages in transit). The key is IDENTITY_KEY or, in a demo, a file of the data folder.
+ * (authenticator secrets, messages in transit); other keys of the installation follow from it. The key is IDENTITY_KEY or, in a demo, a file of the data folder.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -14,6 +14,8 @@ export interface Secrets {
   seal(text: string, about: string): string;
   /** Throws if it was changed, or sealed with another key or for another `about`. */
   open(sealed: string, about: string): string;
+  /** Bytes that follow from the key and the purpose: the same in every process and at every start. */
+  derive(purpose: string, byteCount: number): Buffer;
 }
 
 const CIPHER = 'aes-256-gcm';
@@ -21,10 +23,12 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export function createSecrets(identityKey: string): Secrets {
-  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', identityKey, '', purpose, 32));
-  const hashKey = derive('mua code hash');
-  const sealKey = derive('mua seal');
+  const derive = (purpose: string, byteCount: number): Buffer =>
+    Buffer.from(hkdfSync('sha256', identityKey, '', purpose, byteCount));
+  const hashKey = derive('mua code hash', 32);
+  const sealKey = derive('mua seal', 32);
   return {
+    derive,
     hash: (text) => createHmac('sha256', hashKey).update(text).digest('base64url'),
     seal(text, about) {
       const nonce = randomBytes(NONCE_BYTES);

@@ -69,6 +69,7 @@ const TABLES: Readonly<Record<string, readonly [rights: readonly string[], isRea
   proof_day: [ADDED, true],
   proof_leaf: [ADDED, true],
   proof_refusal: [ADDED, true],
+  push_subscription: [FREE, false],
   redeemed_ticket: [FREE, true],
   registration: [MOVED, false],
   registration_picture: [FREE, false],

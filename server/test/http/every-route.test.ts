@@ -62,6 +62,7 @@ const vocabulary = {
   mailboxIds: [] as string[],
   alertIds: [] as string[],
   watchlistIds: [] as string[],
+  deviceIds: [] as string[],
   clientIds: ['stage-bot'],
   grantIds: [] as string[],
   taskIds: [] as string[],
@@ -348,6 +349,7 @@ beforeAll(async () => {
   vocabulary.mailboxIds = [has.mailboxId];
   vocabulary.alertIds = [has.alertId];
   vocabulary.watchlistIds = [has.watchlistId];
+  vocabulary.deviceIds = [has.deviceId];
   vocabulary.grantIds = [has.grantId];
   vocabulary.signatureIds = [has.signatureId];
   vocabulary.bankAccountIds = [has.bankAccountId];

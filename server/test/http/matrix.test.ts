@@ -254,6 +254,7 @@ const NEVER_WAS: Belongings = {
   mailboxId: '999999-0',
   alertId: 'AAAAAAAAAAAAAAAA',
   watchlistId: 'AAAAAAAAAAAAAAAA',
+  deviceId: 'AAAAAAAAAAAAAAAA',
   grantId: 'AAAAAAAAAAAAAAAA',
   taskId: 'AAAAAAAAAAAAAAAA',
   sessionId: 'AAAAAAAAAAAAAAAA',

@@ -21,9 +21,6 @@ const SettingsDialog = lazy(async () => ({
 const AlertsDialog = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/price-alerts/alerts-dialog.tsx'))).AlertsDialog,
 }));
-const NoticeSettingsDialog = lazy(async () => ({
-  default: (await withLaterWords(() => import('#features/mailbox/notice-settings-dialog.tsx'))).NoticeSettingsDialog,
-}));
 const SignedInParts = late(async () => ({
   default: (await withLaterWords(() => import('#app/signed-in-parts.tsx'))).SignedInParts,
 }));
@@ -48,7 +45,6 @@ export function ProductDialogs() {
         {dialog === 'palette' && <Palette onClose={close} />}
         {dialog === 'shortcuts' && <CheatSheet onClose={close} />}
         {dialog === 'settings' && <SettingsDialog version={__APP_VERSION__} onClose={close} />}
-        {dialog === 'notices' && <NoticeSettingsDialog onClose={close} />}
         {dialog === 'alerts' && <AlertsDialog onClose={close} />}
         {isAsking && <TradingQuestions />}
       </Suspense>

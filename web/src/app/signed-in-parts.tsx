@@ -1,4 +1,5 @@
 /** What runs on every page of somebody who is signed in and shows nothing by itself until there is something to say. */
+import { OwnPush } from '#app/own-push.tsx';
 import { Presence } from '#app/presence.tsx';
 import { NoticeToasts } from '#features/mailbox/notice-toasts.tsx';
 import { AlertToasts } from '#features/price-alerts/alert-toasts.tsx';
@@ -9,6 +10,7 @@ export function SignedInParts() {
       <AlertToasts />
       <NoticeToasts />
       <Presence />
+      <OwnPush />
     </>
   );
 }

@@ -67,6 +67,10 @@ const GROUPS = {
     vi: async () => ({ curve: (await import('#i18n/vi/curve.json')).default }),
     en: async () => ({ curve: (await import('#i18n/en/curve.json')).default }),
   },
+  notices: {
+    vi: async () => ({ notices: (await import('#i18n/vi/notices.json')).default }),
+    en: async () => ({ notices: (await import('#i18n/en/notices.json')).default }),
+  },
   ladder: {
     vi: async () => ({ ladder: (await import('#i18n/vi/ladder.json')).default }),
     en: async () => ({ ladder: (await import('#i18n/en/ladder.json')).default }),
@@ -151,6 +155,11 @@ export async function loadKeysWords(): Promise<void> {
 /** Loads the words of the page of the curve, with those of trading. */
 export async function loadCurveWords(): Promise<void> {
   await Promise.all([ask('later'), ask('curve')]);
+}
+
+/** Loads the words of the page of alerts and notifications, with those of trading. */
+export async function loadNoticesWords(): Promise<void> {
+  await Promise.all([ask('later'), ask('notices')]);
 }
 
 /** Loads all words that the theme preview shows, its own too. */

@@ -22,6 +22,7 @@ const GROUPS = [
   'ladder',
   'keys',
   'curve',
+  'notices',
   'preview',
 ] as const;
 type Group = (typeof GROUPS)[number];
@@ -36,6 +37,7 @@ const LOADED: Readonly<Record<string, readonly Group[]>> = {
   Ladder: ['later', 'ladder'],
   Keys: ['later', 'keys'],
   Curve: ['later', 'curve'],
+  Notices: ['later', 'notices'],
   Preview: ['later', 'account', 'copying', 'ladder', 'keys', 'preview'],
 };
 /** Said by a callback that only the popover calls, which loads its words (explained-figure.tsx). */
@@ -45,7 +47,9 @@ const groupOf = new Map<string, Group>([
   ...Object.keys(account).map((name) => [name, 'account'] as const),
   ...Object.keys(copying).map((name) => [name, 'copying'] as const),
   ...Object.keys({ calculator }).map((name) => [name, 'calculator'] as const),
-  ...(['explain', 'ticketMore', 'ladder', 'keys', 'curve', 'preview'] as const).map((name) => [name, name] as const),
+  ...(['explain', 'ticketMore', 'ladder', 'keys', 'curve', 'notices', 'preview'] as const).map(
+    (name) => [name, name] as const,
+  ),
 ]);
 
 type Edge = { readonly to: string; readonly loads: readonly Group[] };
@@ -59,7 +63,7 @@ function loadedByRoute(file: string): readonly Group[] {
   const around = layout && existsSync(join(SRC, layout)) ? textOf(layout) : '';
   return [textOf(file), around].flatMap((text) => {
     const called =
-      text.match(/loader\b[\s\S]*?load(Later|Account|Copying|Calculator|Keys|Curve|Preview)Words/)?.[1] ?? '';
+      text.match(/loader\b[\s\S]*?load(Later|Account|Copying|Calculator|Keys|Curve|Notices|Preview)Words/)?.[1] ?? '';
     return LOADED[called] ?? [];
   });
 }

@@ -12,6 +12,7 @@ import { en as enFirst } from '#i18n/en/index.ts';
 import enKeys from '#i18n/en/keys.json';
 import enLadder from '#i18n/en/ladder.json';
 import { later as enLater } from '#i18n/en/later.ts';
+import enNotices from '#i18n/en/notices.json';
 import enPreview from '#i18n/en/preview.json';
 import enTicketMore from '#i18n/en/ticket-more.json';
 import { errorText } from '#i18n/error-text.ts';
@@ -27,6 +28,7 @@ import { vi as viFirst } from '#i18n/vi/index.ts';
 import viKeys from '#i18n/vi/keys.json';
 import viLadder from '#i18n/vi/ladder.json';
 import { later as viLater } from '#i18n/vi/later.ts';
+import viNotices from '#i18n/vi/notices.json';
 import viPreview from '#i18n/vi/preview.json';
 import viTicketMore from '#i18n/vi/ticket-more.json';
 
@@ -40,6 +42,7 @@ const vi = {
   explain: viExplain,
   keys: viKeys,
   ladder: viLadder,
+  notices: viNotices,
   ticketMore: viTicketMore,
   preview: viPreview,
 };
@@ -53,6 +56,7 @@ const en = {
   explain: enExplain,
   keys: enKeys,
   ladder: enLadder,
+  notices: enNotices,
   ticketMore: enTicketMore,
   preview: enPreview,
 };

@@ -1,7 +1,7 @@
 /** Holds which dialog is open in the whole product: one at a time, wherever it was asked for. */
 import { create } from 'zustand';
 
-export type ProductDialog = 'palette' | 'shortcuts' | 'settings' | 'notices' | 'alerts' | 'network';
+export type ProductDialog = 'palette' | 'shortcuts' | 'settings' | 'alerts' | 'network';
 
 interface OpenDialogStore {
   readonly dialog: ProductDialog | null;

@@ -21,7 +21,7 @@ const ESCALATING: ReadonlySet<NoticeChannel> = new Set<NoticeChannel>(['mail', '
 
 /** Whether the investor `person` can be reached by a channel at once, as SQL. Mail and telephone everybody has. */
 const IS_REACHED: Readonly<Record<NoticeChannel, string>> = {
-  push: 'false',
+  push: 'exists (select from push_subscription as device where device.investor_id = person.investor_id)',
   mail: 'true',
   sms: 'true',
 };

@@ -123,22 +123,29 @@ export async function takeSlot(
   entry: { readonly browserSessionId: string; readonly investorId: string; readonly nowMs: number } & SignInOrigin,
 ): Promise<string> {
   const { browserSessionId, investorId, nowMs, device, address } = entry;
-  const taken = await client.query<{ slot: number; investor_id: string }>(
-    'select slot, investor_id from jar_account where jar_id = $1 order by signed_in_ms, slot for update',
+  const taken = await client.query<{ slot: number; investor_id: string; session_id: string }>(
+    'select slot, investor_id, session_id from jar_account where jar_id = $1 order by signed_in_ms, slot for update',
     [browserSessionId],
   );
   const used = new Set(taken.rows.map((row) => row.slot));
-  const own = taken.rows.find((row) => row.investor_id === investorId)?.slot;
+  const own = taken.rows.find((row) => row.investor_id === investorId);
   const free = Array.from({ length: LIMITS.jarSlots }, (_, slot) => slot).find((slot) => !used.has(slot));
-  const slot = own ?? free ?? taken.rows[0]?.slot ?? 0;
+  const slot = own?.slot ?? free ?? taken.rows[0]?.slot ?? 0;
   const handle = freshHandle(slot);
+  const sessionId = randomBytes(16).toString('base64url');
   await client.query('delete from jar_account where jar_id = $1 and slot = $2', [browserSessionId, slot]);
   await client.query(
     `insert into jar_account
        (jar_id, slot, investor_id, handle, signed_in_ms, session_id, device, address, last_seen_ms)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $5)`,
-    [browserSessionId, slot, investorId, handle, nowMs, randomBytes(16).toString('base64url'), device, address],
+    [browserSessionId, slot, investorId, handle, nowMs, sessionId, device, address],
   );
+  // Whoever signs in anew where they are signed in is notified there as before.
+  if (own)
+    await client.query('update push_subscription set session_id = $2 where session_id = $1', [
+      own.session_id,
+      sessionId,
+    ]);
   return handle;
 }
 
@@ -184,7 +191,34 @@ export async function readSessions(pool: pg.Pool, investorId: string, nowMs: num
 /** One session of an investor, or all but one; `but: null` means all. */
 export type WhichSessions = { readonly only: string } | { readonly but: string | null };
 
-/** Deletes sessions; returns the browser sessions and handles that ended. */
+/**
+ * Signs one account session out. With a session that somebody ends the browser is no longer notified (record 181); one
+ * that expires leaves that as it is.
+ */
+export async function deleteSession(client: Queryable, sessionId: string): Promise<void> {
+  await client.query(
+    `with gone as (delete from jar_account where session_id = $1)
+     delete from push_subscription where session_id = $1`,
+    [sessionId],
+  );
+}
+
+/** Deletes a browser session by its cookie or its id, and signs out who is in it. */
+export async function deleteBrowserSession(
+  client: Queryable,
+  { idHash, browserSessionId }: { readonly idHash: string; readonly browserSessionId: string | null },
+): Promise<void> {
+  await client.query(
+    `with gone as (delete from jar where id_hash = $1 or jar_id = $2 returning jar_id)
+     delete from push_subscription p using jar_account a join gone using (jar_id) where p.session_id = a.session_id`,
+    [idHash, browserSessionId],
+  );
+}
+
+/**
+ * Deletes sessions; returns the browser sessions and handles that ended. Browsers whose session has expired before are
+ * no longer notified either.
+ */
 export async function deleteSessions(
   client: Queryable,
   investorId: string,
@@ -192,7 +226,10 @@ export async function deleteSessions(
 ): Promise<{ browserSessionId: string; handle: string }[]> {
   const [only, but] = 'only' in which ? [which.only, null] : [null, which.but];
   const gone = await client.query<{ jar_id: string; handle: string }>(
-    `delete from jar_account where investor_id = $1 and ($2::text is null or session_id = $2)
+    `with silenced as (
+       delete from push_subscription where investor_id = $1 and ($2::text is null or session_id = $2)
+         and session_id is distinct from $3::text)
+     delete from jar_account where investor_id = $1 and ($2::text is null or session_id = $2)
        and session_id is distinct from $3::text
      returning jar_id::text, handle`,
     [investorId, only, but],

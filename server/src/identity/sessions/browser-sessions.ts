@@ -18,6 +18,8 @@ import type {
 } from '#http/actor.ts';
 import {
   createBrowserSession,
+  deleteBrowserSession,
+  deleteSession,
   deleteSessions,
   findActor,
   freshCookie,
@@ -275,7 +277,7 @@ export function createBrowserSessions(deps: {
     },
     async signOut(cookie, actor) {
       // By session id, which no concurrent request can change, unlike the handle and the browser session's id.
-      await pool.query('delete from jar_account where session_id = $1', [actor.sessionId]);
+      await deleteSession(pool, actor.sessionId);
       forgetHere(actor);
       end({ browserSessionId: actor.browserSessionId, actors: [actor], isRotation: false });
       return load(sha256(cookie));
@@ -283,10 +285,10 @@ export function createBrowserSessions(deps: {
     async drop(cookie) {
       const browserSession = await load(sha256(cookie));
       // A concurrent request may be giving it a new id.
-      await pool.query('delete from jar where id_hash = $1 or jar_id = $2', [
-        sha256(cookie),
-        browserSession?.browserSessionId ?? null,
-      ]);
+      await deleteBrowserSession(pool, {
+        idHash: sha256(cookie),
+        browserSessionId: browserSession?.browserSessionId ?? null,
+      });
       if (!browserSession) return;
       forgetHere(browserSession);
       end({ browserSessionId: browserSession.browserSessionId, actors: browserSession.actors, isRotation: false });

@@ -1,18 +1,18 @@
 /** The list behind the bell: newest first; opening a message's subject marks it read, and a button marks all. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { BellRing, CheckCheck, Inbox, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { mailboxQuery } from '#accounts/mailbox.ts';
 import { markAllRead } from '#accounts/mailbox-changes.ts';
-import { Button } from '#design/ui/controls/button.tsx';
-import { IconButton } from '#design/ui/controls/icon-button.tsx';
+import { Button, buttonVariants } from '#design/ui/controls/button.tsx';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#design/ui/feedback/skeleton.tsx';
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '#design/ui/overlays/popover.tsx';
+import { Tooltip } from '#design/ui/overlays/tooltip.tsx';
 import { openAlerts } from '#desk/open-alerts.ts';
 import { BellButton } from '#features/mailbox/bell-button.tsx';
 import { MessageRow } from '#features/mailbox/message-row.tsx';
-import { useOpenDialog } from '#session/open-dialog.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
 export function MailboxPanel({ actor, unread }: { actor: AccountActor; unread: number }) {
@@ -32,7 +32,6 @@ export function MailboxPanel({ actor, unread }: { actor: AccountActor; unread: n
 function Messages({ actor, unread }: { actor: AccountActor; unread: number }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const openDialog = useOpenDialog((state) => state.open);
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     mailboxQuery(actor),
   );
@@ -47,11 +46,17 @@ function Messages({ actor, unread }: { actor: AccountActor; unread: number }) {
             {t(($) => $.alerts.title)}
           </Button>
         </PopoverClose>
-        <PopoverClose asChild>
-          <IconButton size="icon-sm" label={t(($) => $.settings.news.title)} onClick={() => openDialog('notices')}>
-            <Settings aria-hidden />
-          </IconButton>
-        </PopoverClose>
+        <Tooltip content={t(($) => $.settings.news.title)} side="bottom">
+          <PopoverClose asChild>
+            <Link
+              to="/account-overview/alerts"
+              aria-label={t(($) => $.settings.news.title)}
+              className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
+            >
+              <Settings aria-hidden />
+            </Link>
+          </PopoverClose>
+        </Tooltip>
         <Button
           variant="ghost"
           size="sm"

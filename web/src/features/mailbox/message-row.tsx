@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { markRead } from '#accounts/mailbox-changes.ts';
 import { serverNowMs } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
+import { DeliveryTexts } from '#features/mailbox/delivery-texts.tsx';
 import { targetOf } from '#features/mailbox/notice-target.ts';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
@@ -38,6 +39,7 @@ export function MessageRow({ actor, message }: { actor: AccountActor; message: M
         </span>
         {text.body.trim() !== '' && <span className="mt-0.5 block text-12 text-fg-2">{text.body}</span>}
         {text.note !== null && <span className="mt-0.5 block text-12 text-fg-3">“{text.note}”</span>}
+        <DeliveryTexts deliveries={message.deliveries} />
       </Target>
     </li>
   );

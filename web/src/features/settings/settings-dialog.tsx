@@ -1,4 +1,5 @@
 /** All settings that this device stores about appearance, notifications and behaviour, in one place. */
+import { Link } from '@tanstack/react-router';
 import { ChevronRight, MonitorSmartphone, Volume2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +24,6 @@ import { useActiveUser } from '#signed-in/actor.ts';
 export function SettingsDialog({ version, onClose }: { version: string; onClose: () => void }) {
   const { t } = useTranslation();
   const isSignedIn = useActiveUser() !== null;
-  const open = useOpenDialog((state) => state.open);
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent className="w-[560px] gap-5">
@@ -35,7 +35,15 @@ export function SettingsDialog({ version, onClose }: { version: string; onClose:
         <Trading />
         <Notices />
         {isSignedIn && (
-          <DialogRow name={t(($) => $.settings.news.title)} testId="open-notices" onOpen={() => open('notices')} />
+          <Link
+            to="/account-overview/alerts"
+            data-testid="open-notices"
+            onClick={onClose}
+            className="-mt-3 flex min-h-11 items-center rounded-md"
+          >
+            <span className="mr-auto">{t(($) => $.settings.news.title)}</span>
+            <ChevronRight aria-hidden className="size-3.5 text-fg-3" />
+          </Link>
         )}
         <NetworkRow />
         <InstallRow />

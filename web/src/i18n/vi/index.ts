@@ -36,6 +36,8 @@ interface PartWords {
   readonly keys: typeof import('#i18n/vi/keys.json');
   /** On the page of the curve. */
   readonly curve: typeof import('#i18n/vi/curve.json');
+  /** On the page of alerts and notifications. */
+  readonly notices: typeof import('#i18n/vi/notices.json');
   /** On the ladder. */
   readonly ladder: typeof import('#i18n/vi/ladder.json');
   /** On the page that shows the design kit. */

@@ -3,6 +3,7 @@ import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  BellRing,
   Contact,
   Copy,
   FileSignature,
@@ -125,12 +126,17 @@ function useAccountLinks(): readonly AccountLink[] {
       waiting: toSign > 0 ? t(($) => $.contracts.toSign, { count: toSign }) : undefined,
     },
   ];
+  const toNews: AccountLink = {
+    name: t(($) => $.settings.news.title),
+    icon: BellRing,
+    link: { to: '/account-overview/alerts' },
+  };
   const ofDevice: AccountLink = {
     name: t(($) => $.shortcuts.title),
     icon: Keyboard,
     link: { to: '/account-overview/shortcuts' },
   };
-  if (!account?.isActivated) return [home, ...ofInvestor, ofDevice];
+  if (!account?.isActivated) return [home, ...ofInvestor, toNews, ofDevice];
   const params = { accountId: account.accountId };
   return [
     home,
@@ -155,6 +161,7 @@ function useAccountLinks(): readonly AccountLink[] {
       link: { to: '/account-overview/service-package/{-$packageName}', params: { packageName: undefined } },
     },
     ...ofInvestor,
+    toNews,
     ofDevice,
   ];
 }

@@ -1,0 +1,99 @@
+/**
+ * Notices by Web Push: to every browser that the investor lets us notify. A letter is sent once one of them has it and
+ * the others had a few tries; which have it already is remembered meanwhile, so that nobody is told twice. A crash
+ * forgets it: the repetition takes the place of the first, because it has the same topic.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import { type NoticeLetter, type NoticePort, RetryLater } from '#deliveries/notice-port.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { Secrets } from '#ground/secrets.ts';
+import type { PushMessage, SendPush } from '#push/push-sender.ts';
+import { noteSent, type StoredSubscription, subscriptionsOf } from '#push/push-subscriptions.ts';
+
+export interface PushChannelDeps {
+  readonly pool: pg.Pool;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  /** Makes topics that say nothing to a push service. */
+  readonly secrets: Pick<Secrets, 'hash'>;
+  readonly send: SendPush;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Push services answer within tens of milliseconds; there are many recipients and few services. */
+const AT_ONCE = 50;
+/** How often those are tried that have not taken it, where another device has. */
+const PARTLY_TRIES = 3;
+/** Letters that some devices have and others not. The oldest is forgotten for one more. */
+const PARTLY_MAX = 1_000;
+const SHORTEST_TTL_S = 60;
+/** Push services keep nothing for longer. */
+const LONGEST_TTL_S = 28 * 24 * 3600;
+const TOPIC_LETTERS = 32;
+
+interface Partly {
+  readonly takenBy: Set<string>;
+  tries: number;
+}
+
+export function createPushChannel({ pool, clock, secrets, send, log }: PushChannelDeps): NoticePort {
+  const partly = new Map<string, Partly>();
+
+  /** Whether it has it, is gone, or when to try again. */
+  async function sendTo(device: StoredSubscription, letter: NoticeLetter): Promise<'taken' | 'gone' | RetryLater> {
+    const ttlSeconds = Math.round((letter.expiresMs - clock.nowMs()) / 1000);
+    const outcome = await send(device, messageOf(letter, secrets), {
+      urgency: letter.isUrgent ? 'high' : 'normal',
+      ttlSeconds: Math.min(Math.max(ttlSeconds, SHORTEST_TTL_S), LONGEST_TTL_S),
+    });
+    await noteSent(pool, device.deviceId, { outcome: outcome.kind, nowMs: clock.nowMs() });
+    if (outcome.kind !== 'failed') return outcome.kind;
+    log.warn({ deviceId: device.deviceId, reason: outcome.reason }, 'a push service has not taken a notice');
+    return new RetryLater(outcome.reason, outcome.retryMs ?? 0);
+  }
+
+  function remember(deliveryId: string, known: Partly): void {
+    const oldest = partly.keys().next().value;
+    if (partly.size >= PARTLY_MAX && oldest !== undefined) partly.delete(oldest);
+    partly.set(deliveryId, known);
+  }
+
+  return {
+    channel: 'push',
+    atOnce: AT_ONCE,
+    showsOnLockScreen: true,
+    async addressOf(investorId) {
+      const devices = await subscriptionsOf(pool, investorId);
+      if (devices.length === 0) return null;
+      return devices
+        .map(({ device }) => device || '–')
+        .join(' · ')
+        .slice(0, 200);
+    },
+    async send(letter) {
+      const { deliveryId } = letter;
+      const known = partly.get(deliveryId) ?? { takenBy: new Set(), tries: 0 };
+      const devices = (await subscriptionsOf(pool, letter.investorId)).filter(
+        ({ deviceId }) => !known.takenBy.has(deviceId),
+      );
+      const results = await Promise.all(
+        devices.map(async (device) => {
+          const result = await sendTo(device, letter);
+          if (result === 'taken') known.takenBy.add(device.deviceId);
+          return result;
+        }),
+      );
+      known.tries += 1;
+      const refused = results.filter((result) => result instanceof RetryLater);
+      const mustRetry = refused.length > 0 && (known.takenBy.size === 0 || known.tries < PARTLY_TRIES);
+      partly.delete(deliveryId);
+      if (!mustRetry) return known.takenBy.size > 0 ? 'sent' : 'gone';
+      if (known.takenBy.size > 0) remember(deliveryId, known);
+      throw refused.reduce((one, other) => (other.retryAfterMs > one.retryAfterMs ? other : one));
+    },
+  };
+}
+
+function messageOf({ title, text, path, language, topic }: NoticeLetter, secrets: Pick<Secrets, 'hash'>): PushMessage {
+  return { title, text, url: path, language, topic: secrets.hash(`push topic ${topic}`).slice(0, TOPIC_LETTERS) };
+}

@@ -1,0 +1,44 @@
+/** How notices leave the page: quiet hours, what a locked screen shows, and how each channel is. */
+import type { NoticeChannel, NoticeDeliverySettings } from '@mua/contract/entities/notice-delivery';
+import { changeNoticeDelivery, readNoticeDelivery, testNoticeChannel } from '@mua/contract/http/notifications';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callAs } from '#signed-in/actor.ts';
+
+const LOOK_AGAIN_MS = 700;
+
+/** Read again and again while a test is under way. */
+export function noticeDeliveryQuery(userId: string) {
+  return queryOptions({
+    queryKey: [userId, 'notice-delivery'] as const,
+    queryFn: ({ signal }) => callAs(userId, readNoticeDelivery, { signal }),
+    refetchInterval: ({ state }) => (state.data?.channels.some(isTesting) ? LOOK_AGAIN_MS : false),
+  });
+}
+
+export function isTesting({ test }: Pick<NoticeDeliverySettings['channels'][number], 'test'>): boolean {
+  return test?.state === 'WAITING';
+}
+
+/** Throws `CallError`; the choice before it is shown again then. */
+export async function changeDelivery(
+  client: QueryClient,
+  userId: string,
+  change: Partial<Pick<NoticeDeliverySettings, 'quietHours' | 'detailsOnLockScreen'>>,
+): Promise<void> {
+  const { queryKey } = noticeDeliveryQuery(userId);
+  await client.cancelQueries({ queryKey });
+  const before = client.getQueryData(queryKey);
+  client.setQueryData(queryKey, (known) => known && { ...known, ...change });
+  try {
+    client.setQueryData(queryKey, await callAs(userId, changeNoticeDelivery, { body: change }));
+  } catch (error) {
+    client.setQueryData(queryKey, before);
+    throw error;
+  }
+}
+
+/** Throws `CallError`. The channel's state tells what becomes of it. */
+export async function testChannel(client: QueryClient, userId: string, channel: NoticeChannel): Promise<void> {
+  const { queryKey } = noticeDeliveryQuery(userId);
+  client.setQueryData(queryKey, await callAs(userId, testNoticeChannel, { body: { channel } }));
+}

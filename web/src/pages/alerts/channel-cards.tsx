@@ -1,0 +1,149 @@
+/** Each channel: where it reaches its reader, when it last did, whether it is dead and what to do then, and a test. */
+import type { ChannelStatus, NoticeChannel } from '@mua/contract/entities/notice-delivery';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { BellRing, Check, type LucideIcon, Mail, MessageSquare, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isTesting, testChannel } from '#accounts/notice-delivery.ts';
+import { cn } from '#design/class-names.ts';
+import { Button, buttonVariants } from '#design/ui/controls/button.tsx';
+import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
+import { Card } from '#design/ui/figures/card.tsx';
+import { type Format, useFormat } from '#i18n/use-format.ts';
+import { useSubmission } from '#wire/submission.ts';
+
+const ICONS: Readonly<Record<NoticeChannel, LucideIcon>> = { push: BellRing, mail: Mail, sms: MessageSquare };
+
+interface ChannelCardsProps {
+  readonly userId: string;
+  readonly channels: readonly ChannelStatus[];
+}
+
+export function ChannelCards({ userId, channels }: ChannelCardsProps) {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t(($) => $.notices.channels)} className="grid gap-3 md:grid-cols-3">
+      {channels.map((status) => (
+        <ChannelCard key={status.channel} userId={userId} status={status} />
+      ))}
+    </section>
+  );
+}
+
+function ChannelCard({ userId, status }: { userId: string; status: ChannelStatus }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { channel, address, isOffered, failingSince } = status;
+  const Icon = ICONS[channel];
+  const isDead = failingSince !== null;
+  return (
+    <Card data-testid={`channel-${channel}`} className={cn('grid content-start gap-1 p-4', isDead && 'border-danger')}>
+      <h2 className="flex items-center gap-2 font-semibold text-14">
+        <Icon aria-hidden className="size-4 shrink-0 text-fg-2" />
+        {t(($) => $.notices.channel[channel])}
+      </h2>
+      {!isOffered ? (
+        <p className="text-12 text-fg-3">{t(($) => $.notices.notOffered)}</p>
+      ) : (
+        <>
+          <p className="truncate text-12 text-fg-2">
+            {address === null ? t(($) => $.notices.noAddress[channel]) : format.contact(address)}
+          </p>
+          <Stand status={status} />
+          {isDead && <WayToMend channel={channel} />}
+          {address !== null && <TestButton userId={userId} status={status} />}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Stand({ status: { lastSentAt, lastTookMs, failingSince } }: { status: ChannelStatus }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (failingSince !== null)
+    return (
+      <p className="flex items-center gap-1.5 text-12 text-danger">
+        <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
+        {t(($) => $.notices.failing, { time: format.dateTime(failingSince) })}
+      </p>
+    );
+  if (lastSentAt === null) return <p className="text-12 text-fg-3">{t(($) => $.notices.never)}</p>;
+  const time = format.dateTime(lastSentAt);
+  return (
+    <p className="flex items-center gap-1.5 text-12 text-fg-3">
+      <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-up" />
+      {lastTookMs === null
+        ? t(($) => $.notices.arrivedPlain, { time })
+        : t(($) => $.notices.arrived, { replace: { time, seconds: secondsOf(format, lastTookMs) } })}
+    </p>
+  );
+}
+
+function secondsOf(format: Format, tookMs: number): string {
+  return format.plain((tookMs / 1000).toFixed(1));
+}
+
+function WayToMend({ channel }: { channel: NoticeChannel }) {
+  const { t } = useTranslation();
+  return (
+    <p className="text-12 text-fg-2">
+      {t(($) => $.notices.mend[channel])}{' '}
+      {channel !== 'push' && (
+        <Link
+          to="/account-overview/contact-information"
+          className={buttonVariants({ variant: 'link', size: 'sm', className: 'max-md:h-11' })}
+        >
+          {t(($) => $.notices.toContact)}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** The way that every notice goes; what became of it stands here until the page is left. */
+function TestButton({ userId, status }: { userId: string; status: ChannelStatus }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const format = useFormat();
+  const { isBusy, refusal, submit } = useSubmission();
+  const [hasAsked, setHasAsked] = useState(false);
+  const { channel, test } = status;
+  const isUnderWay = isBusy || isTesting(status);
+  const ask = async () => {
+    if (isUnderWay) return;
+    const refused = await submit(() => testChannel(client, userId, channel));
+    setHasAsked(refused === null);
+  };
+  const shown = hasAsked && !isUnderWay ? test : null;
+  const replace = { channel: t(($) => $.notices.channel[channel]) };
+  return (
+    <div className="mt-2 grid gap-2">
+      <Button
+        variant="outline"
+        size="sm"
+        className="max-md:h-11"
+        aria-label={t(($) => $.notices.testNamed, { replace })}
+        aria-disabled={isUnderWay || undefined}
+        onClick={() => void ask()}
+      >
+        {isUnderWay ? t(($) => $.notices.testing) : t(($) => $.notices.test)}
+      </Button>
+      <p role="status" data-testid={`tested-${channel}`} className="text-12 empty:hidden">
+        {shown?.state === 'SENT' && (
+          <span className="flex items-center gap-1.5 text-up">
+            <Check aria-hidden className="size-3.5" />
+            {t(($) => $.notices.tested, { seconds: secondsOf(format, shown.tookMs ?? 0) })}
+          </span>
+        )}
+        {(shown?.state === 'FAILED' || shown?.state === 'SKIPPED') && (
+          <span className="text-danger">
+            {t(($) => $.notices.testFailed, { cause: t(($) => $.notices.cause[shown.cause ?? 'NotTaken']) })}
+          </span>
+        )}
+      </p>
+      <RefusalNote refusal={refusal} />
+    </div>
+  );
+}

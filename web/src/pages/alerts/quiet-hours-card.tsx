@@ -1,0 +1,86 @@
+/** When nothing rings but what can't wait, and what a locked screen shows. */
+import type { QuietHours } from '@mua/contract/entities/notice-delivery';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeDelivery } from '#accounts/notice-delivery.ts';
+import { Input } from '#design/ui/controls/input.tsx';
+import { Switch } from '#design/ui/controls/switch.tsx';
+import { SwitchRow } from '#design/ui/controls/switch-row.tsx';
+import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
+import { Card } from '#design/ui/figures/card.tsx';
+import { readTimeOfDay } from '#features/own-limits/limits-draft.ts';
+import { useSubmission } from '#wire/submission.ts';
+
+export function QuietHoursCard({ userId, quietHours }: { userId: string; quietHours: QuietHours }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const id = useId();
+  const { refusal, submit } = useSubmission();
+  const [typed, setTyped] = useState({ from: quietHours.from, to: quietHours.to });
+  const [from, to] = [readTimeOfDay(typed.from), readTimeOfDay(typed.to)];
+  const isWrong = from === undefined || to === undefined || from === to;
+  const save = (isOn: boolean) => {
+    if (isWrong) return;
+    setTyped({ from, to });
+    if (isOn === quietHours.isOn && from === quietHours.from && to === quietHours.to) return;
+    void submit(() => changeDelivery(client, userId, { quietHours: { isOn, from, to } }));
+  };
+  const time = (name: 'from' | 'to') => ({
+    value: typed[name],
+    size: 'lg' as const,
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    className: 'w-22 max-md:h-11',
+    'aria-invalid': isWrong || undefined,
+    'aria-describedby': `${id}-hint`,
+    'data-testid': `quiet-${name}`,
+    onChange: ({ target: { value } }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: value }),
+    onBlur: () => save(quietHours.isOn),
+  });
+  return (
+    <Card className="grid gap-2 p-4">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="font-semibold text-14">
+          <label htmlFor={`${id}-on`}>{t(($) => $.notices.quiet.title)}</label>
+        </h2>
+        <Switch
+          id={`${id}-on`}
+          aria-describedby={`${id}-hint`}
+          checked={quietHours.isOn}
+          disabled={isWrong}
+          onCheckedChange={save}
+        />
+      </div>
+      <div className="flex items-center gap-2">
+        <Input aria-label={t(($) => $.notices.quiet.from)} {...time('from')} />
+        <span aria-hidden className="text-fg-2">
+          {t(($) => $.notices.quiet.to)}
+        </span>
+        <Input aria-label={t(($) => $.notices.quiet.until)} {...time('to')} />
+      </div>
+      <p id={`${id}-hint`} className="text-12 text-fg-3">
+        {isWrong && <span className="block text-danger">{t(($) => $.notices.quiet.wrong)}</span>}
+        {t(($) => $.notices.quiet.hint)}
+      </p>
+      <RefusalNote refusal={refusal} />
+    </Card>
+  );
+}
+
+export function LockScreenCard({ userId, isOn }: { userId: string; isOn: boolean }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { refusal, submit } = useSubmission();
+  return (
+    <Card className="grid gap-2 px-4 py-2">
+      <SwitchRow
+        name={t(($) => $.notices.lock.title)}
+        hint={t(($) => $.notices.lock.hint)}
+        isOn={isOn}
+        onChange={(detailsOnLockScreen) => void submit(() => changeDelivery(client, userId, { detailsOnLockScreen }))}
+      />
+      <RefusalNote refusal={refusal} />
+    </Card>
+  );
+}
