@@ -2,7 +2,7 @@
 import type { NoticeCode } from '@mua/contract/entities/mailbox-message';
 import type { NoticeChannel } from '@mua/contract/entities/notice-delivery';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#db/database.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { writeTest } from '#deliveries/channel-status.ts';
@@ -119,6 +119,16 @@ async function rows(): Promise<unknown[]> {
     'select channel, code, state, cause from notice_delivery order by delivery_id',
   );
   return found.rows.map(({ channel, code, state, cause }) => [channel, code, state, cause].filter(Boolean).join(' '));
+}
+
+/** While the investor has a browser that may be notified. */
+async function withDevice(act: () => Promise<void>): Promise<void> {
+  await database.pool.query(
+    `insert into push_subscription (device_id, investor_id, session_id, endpoint, p256dh, auth, device, created_ms)
+     values ('d', $1, 's', 'https://push.example/d', '', '', 'Chrome', 1)`,
+    [AN],
+  );
+  await act().finally(() => database.pool.query('delete from push_subscription'));
 }
 
 /** As its notice would have made it, had its reader a device. */
@@ -251,6 +261,18 @@ describe('sending', () => {
   });
 });
 
+test('what ended goes after thirty days, and what waits for a channel that is no more has failed', async () => {
+  await tell('StatusInactive', AN);
+  await pushOf('StatusInactive');
+  deliver(new Channel('mail'));
+  await passes(HOUR_MS);
+  await vi.waitFor(async () =>
+    expect(await rows()).toEqual(['mail StatusInactive SENT', 'push StatusInactive FAILED NoAddress']),
+  );
+  await passes(30 * 24 * HOUR_MS + HOUR_MS);
+  await vi.waitFor(async () => expect(await rows()).toEqual([]));
+});
+
 describe('in quiet hours', () => {
   const quietHours = { isOn: true, from: '23:00', to: '06:30' };
 
@@ -309,6 +331,21 @@ describe('a margin call', () => {
     await passes(1);
     expect(sms.titles).toEqual(['Yêu cầu bổ sung ký quỹ']);
     expect(await rows()).toEqual(['mail Margin100 SENT', 'sms Margin100 SENT']);
+  });
+
+  test('is pushed at once to whoever has a device, and goes by mail and SMS when nobody has read it', async () => {
+    const push = new Channel('push');
+    await withDevice(async () => {
+      await margin('CALL');
+      await tell('Margin100');
+      deliver(push, mail, sms);
+      await passes(0);
+      expect([push, mail, sms].map(({ letters }) => letters.length)).toEqual([1, 0, 0]);
+      await passes(3 * MINUTE_MS - 1);
+      expect([push, mail, sms].map(({ letters }) => letters.length)).toEqual([1, 0, 0]);
+      await passes(1);
+      expect([push, mail, sms].map(({ letters }) => letters.length)).toEqual([1, 1, 1]);
+    });
   });
 
   test('that somebody has read goes no further', async () => {
