@@ -182,6 +182,12 @@ const SERVER_ROOMS = {
     db: 'a browser belongs to one investor, in one transaction',
     'identity/sessions': 'a browser has the words that its session has',
   },
+  telegram: {
+    ...ROUTES,
+    db: 'chats are rows',
+    deliveries: 'it is a channel of notices',
+    messages: 'in which language somebody is answered',
+  },
   alerts: {
     ...ROUTES,
     journal: 'what is reached is entered',

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { count, instant } from '#wire.ts';
 
 /** The ways that leave the page, each to an address of the investor's own. */
-export const NOTICE_CHANNELS = ['push', 'mail', 'sms'] as const;
+export const NOTICE_CHANNELS = ['push', 'mail', 'sms', 'telegram'] as const;
 export const noticeChannel = z.enum(NOTICE_CHANNELS).meta({ id: 'NoticeChannel' });
 export type NoticeChannel = z.infer<typeof noticeChannel>;
 
@@ -88,3 +88,6 @@ export const noticeDeliverySettings = z
   })
   .meta({ id: 'NoticeDeliverySettings' });
 export type NoticeDeliverySettings = z.infer<typeof noticeDeliverySettings>;
+
+/** Opens the chat with the installation's bot, which the investor starts there: only then it may write to them. */
+export const chatInvitation = z.object({ url: z.url(), expiresAt: instant }).meta({ id: 'ChatInvitation' });

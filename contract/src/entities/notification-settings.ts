@@ -27,14 +27,14 @@ export type Offer = 'ON' | 'OFF' | 'ALWAYS' | 'NEVER';
  * for itself; an SMS costs, and is kept for what can't wait.
  */
 export const OFFERS = {
-  ORDERS: { mailbox: 'ON', toast: 'NEVER', push: 'ON', mail: 'OFF', sms: 'NEVER' },
-  MARGIN: { mailbox: 'ALWAYS', toast: 'NEVER', push: 'ALWAYS', mail: 'ALWAYS', sms: 'ALWAYS' },
-  EXPIRY: { mailbox: 'ALWAYS', toast: 'NEVER', push: 'ON', mail: 'ON', sms: 'OFF' },
-  ALERTS: { mailbox: 'ON', toast: 'NEVER', push: 'ON', mail: 'OFF', sms: 'NEVER' },
-  MONEY: { mailbox: 'ALWAYS', toast: 'ON', push: 'ON', mail: 'ON', sms: 'NEVER' },
-  COPYING: { mailbox: 'ALWAYS', toast: 'ON', push: 'ON', mail: 'OFF', sms: 'NEVER' },
-  ACCOUNT: { mailbox: 'ALWAYS', toast: 'ON', push: 'ON', mail: 'ON', sms: 'NEVER' },
-  SECURITY: { mailbox: 'ALWAYS', toast: 'ALWAYS', push: 'ON', mail: 'ALWAYS', sms: 'NEVER' },
+  ORDERS: { mailbox: 'ON', toast: 'NEVER', push: 'ON', mail: 'OFF', sms: 'NEVER', telegram: 'OFF' },
+  MARGIN: { mailbox: 'ALWAYS', toast: 'NEVER', push: 'ALWAYS', mail: 'ALWAYS', sms: 'ALWAYS', telegram: 'ON' },
+  EXPIRY: { mailbox: 'ALWAYS', toast: 'NEVER', push: 'ON', mail: 'ON', sms: 'OFF', telegram: 'OFF' },
+  ALERTS: { mailbox: 'ON', toast: 'NEVER', push: 'ON', mail: 'OFF', sms: 'NEVER', telegram: 'OFF' },
+  MONEY: { mailbox: 'ALWAYS', toast: 'ON', push: 'ON', mail: 'ON', sms: 'NEVER', telegram: 'OFF' },
+  COPYING: { mailbox: 'ALWAYS', toast: 'ON', push: 'ON', mail: 'OFF', sms: 'NEVER', telegram: 'OFF' },
+  ACCOUNT: { mailbox: 'ALWAYS', toast: 'ON', push: 'ON', mail: 'ON', sms: 'NEVER', telegram: 'OFF' },
+  SECURITY: { mailbox: 'ALWAYS', toast: 'ALWAYS', push: 'ON', mail: 'ALWAYS', sms: 'NEVER', telegram: 'OFF' },
 } as const satisfies Readonly<Record<NoticeCategory, Readonly<Record<Delivery, Offer>>>>;
 
 /** The category of each code. */
@@ -114,6 +114,7 @@ export const notificationSetting = z
     push: z.boolean(),
     mail: z.boolean(),
     sms: z.boolean(),
+    telegram: z.boolean(),
   })
   .meta({ id: 'NotificationSetting' });
 export type NotificationSetting = z.infer<typeof notificationSetting>;
@@ -124,6 +125,6 @@ export function defaultSetting(category: NoticeCategory): NotificationSetting {
   return {
     category,
     ...{ mailbox: isOn('mailbox'), toast: isOn('toast') },
-    ...{ push: isOn('push'), mail: isOn('mail'), sms: isOn('sms') },
+    ...{ push: isOn('push'), mail: isOn('mail'), sms: isOn('sms'), telegram: isOn('telegram') },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { mailboxMessage } from '#entities/mailbox-message.ts';
-import { noticeChannel, noticeDeliverySettings, quietHours } from '#entities/notice-delivery.ts';
+import { chatInvitation, noticeChannel, noticeDeliverySettings, quietHours } from '#entities/notice-delivery.ts';
 import { NOTICE_CATEGORIES, noticeCategory, notificationSetting } from '#entities/notification-settings.ts';
 import { accountParams } from '#http/investors.ts';
 import { defineRoute } from '#route.ts';
@@ -88,6 +88,7 @@ export const changeNotificationSettings = defineRoute({
     push: z.boolean().optional(),
     mail: z.boolean().optional(),
     sms: z.boolean().optional(),
+    telegram: z.boolean().optional(),
   }),
   replies: { 200: notificationSettings },
   errors: [],
@@ -121,5 +122,25 @@ export const testNoticeChannel = defineRoute({
     "Sends a test by one channel, the way every notice goes, and the channel's state tells what became of it; BadRequest where it is not offered or has no address.",
   body: z.strictObject({ channel: noticeChannel }),
   replies: { 202: noticeDeliverySettings },
+  errors: [],
+});
+
+export const inviteToChat = defineRoute({
+  method: 'POST',
+  path: '/investor/notice-delivery/telegram',
+  access: 'investor',
+  needs: 'step-up',
+  purpose: 'Makes the address by which the investor starts the bot of this installation, once and within ten minutes.',
+  body: nothing,
+  replies: { 200: chatInvitation },
+  errors: [],
+});
+
+export const leaveChat = defineRoute({
+  method: 'DELETE',
+  path: '/investor/notice-delivery/telegram',
+  access: 'investor',
+  purpose: 'Lets the bot write to the investor no more; again is no mistake.',
+  replies: { 200: noticeDeliverySettings },
   errors: [],
 });

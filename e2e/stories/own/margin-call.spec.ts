@@ -46,6 +46,9 @@ test('an account goes through a margin call, its countdown, and the liquidation'
     await expect(alert).toContainText(/còn (30:00|29:\d\d)/i);
     await expect(alert).toContainText('Tài sản ròng');
     await expectAccessible(page);
+    // Whoever knows of it is told no further: its notices are read.
+    await page.getByTestId('margin-seen').click();
+    await expect(page.getByTestId('margin-seen')).toHaveCount(0);
     await moveClock(page, stage, 5 * MINUTE_MS);
     await expect(alert).toContainText(/còn 2[45]:\d\d/i);
   });

@@ -10,7 +10,7 @@ import { demoSignIn } from '#app/demo.ts';
 import type { HttpServerDeps } from '#app/http-server-deps.ts';
 import { bindAuditRoutes } from '#audit/audit-routes.ts';
 import { bindBankingRoutes } from '#banking/banking-routes.ts';
-import { bindDeliveryRoutes } from '#deliveries/delivery-routes.ts';
+import { bindDeliveryRoutes, deliverySettingsOf } from '#deliveries/delivery-routes.ts';
 import type { DemoBank } from '#deposits/demo-bank.ts';
 import { bindBankRoutes, bindDepositRoutes } from '#deposits/deposit-routes.ts';
 import { bindFeedRoutes } from '#feeds/feed-routes.ts';
@@ -52,6 +52,7 @@ import type { Signing } from '#signed-contracts/signing.ts';
 import type { SignedStatements } from '#statements/signed-statements.ts';
 import { bindStatementRoutes } from '#statements/statement-routes.ts';
 import { bindSystemRoutes } from '#system/system-routes.ts';
+import { bindTelegramRoutes } from '#telegram/telegram-routes.ts';
 import { bindWithdrawalRoutes } from '#withdrawals/withdrawal-routes.ts';
 
 export interface RouteParts {
@@ -124,7 +125,12 @@ function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts)
   bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids, owesPapers: papers.owes });
   bindSelfLimitsRoutes(bind, { pool: reads.shown, submit });
   bindMailboxRoutes(bind, createMailbox(reads.shown), createNotificationSettings(pool));
-  bindDeliveryRoutes(bind, { pool, clock, deliveries: services.deliveries });
+  const { deliveries, secrets, telegram } = services;
+  bindDeliveryRoutes(bind, { pool, clock, deliveries });
+  bindTelegramRoutes(bind, {
+    ...{ pool, clock, secrets, api: telegram?.api },
+    settingsOf: deliverySettingsOf({ pool, deliveries }),
+  });
   bindPushRoutes(bind, {
     ...{ pool, clock, services: deps.config.pushServices },
     publicKey: vapidOf(services.secrets, deps.config).publicKey,

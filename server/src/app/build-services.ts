@@ -55,6 +55,7 @@ import { openPapers, type Papers } from '#signed-contracts/papers.ts';
 import { createStatements, type Statements } from '#statements/statements.ts';
 import { gaugeSpace } from '#system/free-space.ts';
 import { createMetrics, gaugeProjector, gaugeScrub, type Metrics } from '#system/metrics.ts';
+import { openTelegram, type Telegram } from '#telegram/telegram.ts';
 import { countSpans } from '#traces/trace-metrics.ts';
 import { createWithdrawals, type Withdrawals } from '#withdrawals/withdrawals.ts';
 
@@ -63,6 +64,8 @@ export interface Services {
   readonly metrics: Metrics;
   readonly messages: Messages;
   readonly deliveries: Deliveries;
+  /** Undefined where the installation has no bot. */
+  readonly telegram: Telegram | undefined;
   readonly identity: Identity;
   readonly papers: Papers;
   readonly registration: Registration;
@@ -139,7 +142,7 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
   });
   const payouts = buildPayouts(deps, { messages, mailbox, identity, jobs, locks });
   const grids = gridsOf(state);
-  const deliveries = buildDeliveries(deps, { metrics, secrets, messages, grids, jobs });
+  const deliveries = buildDeliveries(deps, wall, { metrics, secrets, messages, grids, jobs });
   const marks = followMarks(sequencer);
   const valuation = {
     state,
@@ -160,7 +163,7 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
   return {
     ...payouts,
     ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, grids, valuation, orders },
-    ...{ alerts, deliveries, locks, jobs },
+    ...{ alerts, ...deliveries, locks, jobs },
     ...{ scrub, proofs, statements: createStatements({ pool: reads.whole, state, proofs }) },
     ownerOf,
     copying: createCopying({
@@ -196,22 +199,25 @@ async function buildRegistration(
   });
 }
 
-/** Mail, SMS and Web Push always. */
+/** Mail, SMS and Web Push always, Telegram where the installation has a bot. */
 function buildDeliveries(
-  { config, clock, database, projector, noticePorts, log }: HttpServerDeps,
+  { config, clock, database, projector, noticePorts, telegramApi: api, log }: HttpServerDeps,
+  wall: Clock,
   { metrics, secrets, messages, grids, jobs }: Pick<Services, 'metrics' | 'secrets' | 'messages' | 'grids' | 'jobs'>,
-): Deliveries {
+): Pick<Services, 'deliveries' | 'telegram'> {
   const { pool } = database;
   const mail = mailNotices(pool, messages.portOf('email'), config.publicUrl);
+  const sms = smsNotices(pool, messages.portOf('phone'));
   const send = createPushSender(vapidOf(secrets, config));
   const push = createPushChannel({ pool, clock, secrets, send, log });
+  const telegram = openTelegram({ pool, clock, wall, secrets, log, config, jobs, api });
   const deliveries = createDeliveries({
     ...{ pool, clock, secrets, grids, jobs, log },
-    ports: [mail, smsNotices(pool, messages.portOf('phone')), ...(noticePorts ?? [push])],
+    ports: [mail, sms, ...(noticePorts ?? [push]), ...(telegram ? [telegram.port] : [])],
     onOutcome: countDeliveries(metrics.registry, () => countDue(pool, clock.nowMs())),
   });
   projector?.onWritten(deliveries.wake);
-  return deliveries;
+  return { deliveries, telegram };
 }
 
 /** Where money goes to, and how it leaves. */

@@ -20,6 +20,7 @@ import type { ContractStatusOf } from '#schedule/contract-status.ts';
 import type { FreeSpace } from '#system/free-space.ts';
 import type { Health } from '#system/health.ts';
 import type { MoveClock } from '#system/system-routes.ts';
+import type { TelegramApi } from '#telegram/telegram-api.ts';
 import type { OrderTraces } from '#traces/order-traces.ts';
 import type { PerhapsRemote } from '#venue/port/perhaps-remote.ts';
 import type { RecordingPlayer } from '#venue/port/playback.ts';
@@ -79,6 +80,8 @@ export interface HttpServerDeps {
   readonly documents?: IdentityDocuments;
   /** Channels by which notices leave the page, beside mail and SMS; absent: Web Push. */
   readonly noticePorts?: readonly NoticePort[];
+  /** Absent: that of the settings. */
+  readonly telegramApi?: TelegramApi;
   /** Draws account numbers; tests bring their own. */
   readonly drawCode?: () => string;
   /** Opens `/api/operator/*`; nobody is an operator without it. */

@@ -102,6 +102,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       await app.close();
       await programs.auditLog.close();
       await programs.auditEnd?.close();
+      await services.telegram?.close();
       await services.deliveries.close();
       await messages.close();
       await services.locks.close();

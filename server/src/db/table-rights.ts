@@ -37,6 +37,7 @@ const PASSING = [
   ...['engine_snapshot', 'minute_bar', 'mailbox_message', 'price_alert', 'watchlist', 'wishlist', 'bank_account'],
   ...['jar', 'jar_account', 'sign_in_attempt', 'sign_in_record', 'otp_task', 'otp_failure', 'outgoing_message'],
   ...['redeemed_ticket', 'notice_delivery', 'push_subscription'],
+  ...['notice_chat', 'notice_chat_invitation'],
   ...['oauth_client', 'oauth_artifact', 'registration_picture', 'shown_paper'],
 ] as const;
 
@@ -49,7 +50,7 @@ type Table = (typeof EVIDENCE)[number] | (typeof MOVING)[number] | (typeof PASSI
 const PRIVATE: ReadonlySet<string> = new Set<Table>([
   ...(['credential', 'jar', 'jar_account', 'otp_task', 'outgoing_message', 'oauth_artifact'] as const),
   ...(['identity_key_seal', 'registration', 'registration_picture', 'signed_paper', 'shown_paper'] as const),
-  ...(['push_subscription'] as const),
+  ...(['push_subscription', 'notice_chat_invitation'] as const),
 ]);
 
 export type Rights = ReadonlyMap<string, readonly Right[]>;

@@ -4,6 +4,7 @@
  */
 import type { NoticeChannel } from '@mua/contract/entities/notice-delivery';
 import { createDeliverySender, type SenderDeps } from '#deliveries/delivery-sender.ts';
+import { sweepDeliveries } from '#deliveries/delivery-store.ts';
 import type { NoticePort } from '#deliveries/notice-port.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Jobs } from '#ground/jobs.ts';
@@ -39,9 +40,10 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
   const wake = jobs.hand('work.deliveries', send);
   const sweep = (): void => {
     if (!jobs.areHere) return;
-    pool
-      .query("delete from notice_delivery where state <> 'WAITING' and done_ms < $1", [clock.nowMs() - KEPT_MS])
-      .catch((err: unknown) => log.warn({ err }, 'old deliveries were not removed'));
+    const channels = ports.map(({ channel }) => channel);
+    sweepDeliveries(pool, { channels, nowMs: clock.nowMs(), keptMs: KEPT_MS }).catch((err: unknown) =>
+      log.warn({ err }, 'old deliveries were not removed'),
+    );
   };
   const stops = [clock.every(LOOK_MS, send), clock.every(SWEEP_MS, sweep)];
   // Those that a crash left go first.

@@ -15,11 +15,19 @@ export interface DeliveryRoutesDeps {
   readonly deliveries: Deliveries;
 }
 
-export function bindDeliveryRoutes(bind: Bind, { pool, clock, deliveries }: DeliveryRoutesDeps): void {
-  const settingsOf = async (investorId: string): Promise<NoticeDeliverySettings> => ({
+/** Reads what an investor has chosen, and how their channels are doing. */
+export function deliverySettingsOf({
+  pool,
+  deliveries,
+}: Pick<DeliveryRoutesDeps, 'pool' | 'deliveries'>): (investorId: string) => Promise<NoticeDeliverySettings> {
+  return async (investorId) => ({
     ...(await readDeliveryChoice(pool, investorId)),
     channels: await readChannelStatus(pool, investorId, deliveries.ports),
   });
+}
+
+export function bindDeliveryRoutes(bind: Bind, { pool, clock, deliveries }: DeliveryRoutesDeps): void {
+  const settingsOf = deliverySettingsOf({ pool, deliveries });
   bind(readNoticeDelivery, async ({ actor }) => ok(await settingsOf(actor.investorId)));
   bind(changeNoticeDelivery, async ({ actor, body }) => {
     await writeDeliveryChoice(pool, actor.investorId, body);

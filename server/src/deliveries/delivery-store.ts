@@ -202,3 +202,20 @@ export async function countDue(client: Queryable, nowMs: number): Promise<Readon
   );
   return new Map(found.rows.map(({ channel, due }) => [channel, due]));
 }
+
+/** Removes those that ended before `keptMs`, and gives up what waits for a channel that the installation no longer has. */
+export async function sweepDeliveries(
+  client: Queryable,
+  {
+    channels,
+    nowMs,
+    keptMs,
+  }: { readonly channels: readonly NoticeChannel[]; readonly nowMs: number; readonly keptMs: number },
+): Promise<void> {
+  await client.query("delete from notice_delivery where state <> 'WAITING' and done_ms < $1", [nowMs - keptMs]);
+  await client.query(
+    `update notice_delivery set state = 'FAILED', cause = 'NoAddress', failed_ms = $2, done_ms = $2
+     where state = 'WAITING' and due_ms <= $2 and channel <> all ($1::text[])`,
+    [channels, nowMs],
+  );
+}

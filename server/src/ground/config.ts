@@ -86,6 +86,12 @@ const settings = z.object({
   MAIL_FROM: z.string().regex(/@/).max(200).optional(),
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_WEBHOOK_SECRET: z.string().max(500).optional(),
+  /** The token of the installation's own Telegram bot, and where its API is. From the environment only. */
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]{30,}$/, 'as BotFather gives it')
+    .optional(),
+  TELEGRAM_API: z.url({ protocol: /^https?$/ }).default('https://api.telegram.org'),
   /** Origins of push services beside those of the browsers that are known (record 181), separated by commas. */
   PUSH_SERVICES: z
     .string()
@@ -157,6 +163,8 @@ export interface Config {
   readonly sms: { readonly webhookUrl: string; readonly secret: string | undefined } | undefined;
   /** Origins of push services beside the known ones: `https://push.example`. */
   readonly pushServices: readonly string[];
+  /** Undefined: nobody is written to by Telegram. */
+  readonly telegram: { readonly token: string; readonly api: string } | undefined;
   /** Undefined: the data folder has its own. */
   readonly identityKey: string | undefined;
   /** The key to sign papers with. Undefined: the data folder has its own. */
@@ -227,6 +235,8 @@ export function readConfig(
       data.SMS_WEBHOOK_URL === undefined
         ? undefined
         : { webhookUrl: data.SMS_WEBHOOK_URL, secret: data.SMS_WEBHOOK_SECRET },
+    telegram:
+      data.TELEGRAM_BOT_TOKEN === undefined ? undefined : { token: data.TELEGRAM_BOT_TOKEN, api: data.TELEGRAM_API },
     pushServices: data.PUSH_SERVICES?.split(',').map((text) => new URL(text.trim()).origin) ?? [],
     identityKey: data.IDENTITY_KEY,
     signing:

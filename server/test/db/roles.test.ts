@@ -50,6 +50,8 @@ const TABLES: Readonly<Record<string, readonly [rights: readonly string[], isRea
   ledger_posting: [ADDED, true],
   mailbox_message: [FREE, true],
   minute_bar: [FREE, true],
+  notice_chat: [FREE, true],
+  notice_chat_invitation: [FREE, false],
   notice_delivery: [FREE, true],
   notice_delivery_choice: [MOVED, true],
   notification_choice: [MOVED, true],

@@ -2,7 +2,7 @@
 import type { NoticeCode } from '@mua/contract/entities/mailbox-message';
 import type { NoticeChannel } from '@mua/contract/entities/notice-delivery';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#db/database.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { writeTest } from '#deliveries/channel-status.ts';
@@ -121,13 +121,23 @@ async function rows(): Promise<unknown[]> {
   return found.rows.map(({ channel, code, state, cause }) => [channel, code, state, cause].filter(Boolean).join(' '));
 }
 
+/** While the investor has a browser that may be notified. */
+async function withDevice(act: () => Promise<void>): Promise<void> {
+  await database.pool.query(
+    `insert into push_subscription (device_id, investor_id, session_id, endpoint, p256dh, auth, device, created_ms)
+     values ('d', $1, 's', 'https://push.example/d', '', '', 'Chrome', 1)`,
+    [AN],
+  );
+  await act().finally(() => database.pool.query('delete from push_subscription'));
+}
+
 /** As its notice would have made it, had its reader a device. */
-async function pushOf(code: NoticeCode): Promise<void> {
+async function pushOf(code: NoticeCode, channel: NoticeChannel = 'push'): Promise<void> {
   await database.pool.query(
     `insert into notice_delivery (investor_id, account_id, seq, ordinal, channel, code, time_ms, due_ms)
-     select $1, account_id, seq, ordinal, 'push', $2, time_ms, time_ms from mailbox_message
+     select $1, account_id, seq, ordinal, $3, $2, time_ms, time_ms from mailbox_message
      where record ->> 'code' = $2 order by ordinal desc limit 1`,
-    [AN, code],
+    [AN, code, channel],
   );
 }
 
@@ -190,8 +200,11 @@ describe('sending', () => {
     expect(mail.letters).toEqual([]);
     await passes(1_000);
     expect(mail.letters).toHaveLength(1);
-    await database.pool.query("update notice_delivery set state = 'WAITING'");
+    // A power cut took back what was written last.
+    await database.pool.query('delete from notice_delivery');
+    await pushOf('StatusInactive', 'mail');
     await passes(MINUTE_MS);
+    expect(mail.letters).toHaveLength(2);
     expect(new Set(mail.letters.map(({ deliveryId }) => deliveryId)).size).toBe(1);
   });
 
@@ -246,6 +259,18 @@ describe('sending', () => {
     await passes(0);
     expect(push.letters).toEqual([]);
   });
+});
+
+test('what ended goes after thirty days, and what waits for a channel that is no more has failed', async () => {
+  await tell('StatusInactive', AN);
+  await pushOf('StatusInactive');
+  deliver(new Channel('mail'));
+  await passes(HOUR_MS);
+  await vi.waitFor(async () =>
+    expect(await rows()).toEqual(['mail StatusInactive SENT', 'push StatusInactive FAILED NoAddress']),
+  );
+  await passes(30 * 24 * HOUR_MS + HOUR_MS);
+  await vi.waitFor(async () => expect(await rows()).toEqual([]));
 });
 
 describe('in quiet hours', () => {
@@ -306,6 +331,21 @@ describe('a margin call', () => {
     await passes(1);
     expect(sms.titles).toEqual(['Yêu cầu bổ sung ký quỹ']);
     expect(await rows()).toEqual(['mail Margin100 SENT', 'sms Margin100 SENT']);
+  });
+
+  test('is pushed at once to whoever has a device, and goes by mail and SMS when nobody has read it', async () => {
+    const push = new Channel('push');
+    await withDevice(async () => {
+      await margin('CALL');
+      await tell('Margin100');
+      deliver(push, mail, sms);
+      await passes(0);
+      expect([push, mail, sms].map(({ letters }) => letters.length)).toEqual([1, 0, 0]);
+      await passes(3 * MINUTE_MS - 1);
+      expect([push, mail, sms].map(({ letters }) => letters.length)).toEqual([1, 0, 0]);
+      await passes(1);
+      expect([push, mail, sms].map(({ letters }) => letters.length)).toEqual([1, 1, 1]);
+    });
   });
 
   test('that somebody has read goes no further', async () => {

@@ -1,6 +1,6 @@
 /**
  * Runs kill -9 while price alerts fire: whenever it happens, an alert at one price is notified once, a repeating one by
- * its rules, and one whose price never came not at all.
+ * its rules, and one whose price never came not at all. Each notice has one mail.
  *
  * A recording that rises and falls endlessly takes the price across every level within seconds, so nothing depends on
  * chance. Kills come at three kinds of moments in turn. In the second and third, a lock on the alerts' rows delays the
@@ -71,6 +71,7 @@ describe('kill -9', () => {
     for (let cycle = 0; cycle < CYCLES; cycle += 1) {
       const { product, people } = await open();
       await verify(people, wanted);
+      if (cycle === 0) await wantMail(people);
       if (cycle === 0) await setWhatLasts(people, wanted);
       const moment = MOMENTS[cycle % MOMENTS.length] ?? 'under load';
       await setUntilKilled({ product, people, wanted, random, moment, killAfter: random.between(20, 60) });
@@ -78,6 +79,7 @@ describe('kill -9', () => {
     const { product, people } = await open();
     while ((await alertsOf(people)).some(({ note, isActive }) => isActive && isOnce(wanted, note))) await sleep(200);
     const reported = await verify(people, wanted);
+    await expectMailed(people);
     for (const { note, kind, isAcknowledged } of wanted) {
       const times = reported.get(note)?.length ?? 0;
       if (kind === 'far') expect([note, times]).toEqual([note, 0]);
@@ -91,6 +93,22 @@ describe('kill -9', () => {
     expect(home.postgresPids()).toEqual([]);
   });
 });
+
+async function wantMail(people: People): Promise<void> {
+  for (const client of new Set(people.values())) {
+    const chosen = await client.post('/api/investor/notification-settings', { category: 'ALERTS', mail: true });
+    expect(chosen.status).toBe(200);
+  }
+}
+
+/** Each notice has its one mail. Those that a kill found in the sender's hands wait until its lease ends. */
+async function expectMailed(people: People): Promise<void> {
+  const reached = (await messagesOf(people)).filter(({ code }) => code === 'PriceAlert');
+  for (const { mailboxId, deliveries } of reached)
+    expect([mailboxId, ...deliveries.map(({ channel }) => channel)]).toEqual([mailboxId, 'mail']);
+  const sent = reached.filter(({ deliveries }) => deliveries[0]?.state === 'SENT');
+  expect(sent.length).toBeGreaterThan(reached.length / 2);
+}
 
 /** Writes a recording that moves one tick from one trade to the next. */
 function upAndDown(): string {

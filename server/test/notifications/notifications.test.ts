@@ -80,8 +80,24 @@ describe('the ways of a category', () => {
     expect(items.map(({ category }: { category: string }) => category)).toEqual([
       ...['ORDERS', 'MARGIN', 'EXPIRY', 'ALERTS', 'MONEY', 'COPYING', 'ACCOUNT', 'SECURITY'],
     ]);
-    expect(items[0]).toEqual({ category: 'ORDERS', mailbox: true, toast: false, push: true, mail: false, sms: false });
-    expect(items[7]).toEqual({ category: 'SECURITY', mailbox: true, toast: true, push: true, mail: true, sms: false });
+    expect(items[0]).toEqual({
+      category: 'ORDERS',
+      mailbox: true,
+      toast: false,
+      push: true,
+      mail: false,
+      sms: false,
+      telegram: false,
+    });
+    expect(items[7]).toEqual({
+      category: 'SECURITY',
+      mailbox: true,
+      toast: true,
+      push: true,
+      mail: true,
+      sms: false,
+      telegram: false,
+    });
   });
 
   test('without the mailbox nothing of it is listed or counted, and nothing is lost', async () => {

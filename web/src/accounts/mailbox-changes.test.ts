@@ -5,10 +5,13 @@ import { defaultSetting, NOTICE_CATEGORIES } from '@mua/contract/entities/notifi
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mailboxQuery, unreadQuery } from '#accounts/mailbox.ts';
-import { followMailbox } from '#accounts/mailbox-changes.ts';
+import { followMailbox, markMarginRead } from '#accounts/mailbox-changes.ts';
 import { notificationSettingsQuery } from '#accounts/notification-settings.ts';
 import { applyAccountEvent } from '#ledger/account-events.ts';
 import { ACTOR } from '#mock/sample-records.ts';
+import { useAuth } from '#session/auth-store.ts';
+
+vi.stubEnv('VITE_APP_NAME', 'Mùa');
 
 let client: QueryClient;
 let stop = () => {};
@@ -85,5 +88,27 @@ test('what its investor does not want in it is neither listed nor counted', asyn
   openList();
   arrive(message('1-0', { code: 'OrderRejected' }), message('2-0', { code: 'Margin100', orderId: null }));
   await vi.waitFor(() => expect(ids()).toEqual(['2-0']));
+  expect(unread()).toBe(1);
+});
+
+test('who knows of a margin call has read its notices, and nothing else', async () => {
+  const read: string[] = [];
+  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'a slot' } });
+  const items = [
+    message('1-0', { code: 'Margin100' }),
+    message('2-0', { code: 'Margin40', isRead: true }),
+    message('3-0', { code: 'PriceAlert' }),
+    message('4-0', { code: 'Margin70' }),
+  ];
+  vi.stubGlobal('fetch', async (address: string) => {
+    const [, id] = /mailbox\/(\S+)\/read$/.exec(address) ?? [];
+    if (id !== undefined) read.push(id);
+    return Response.json(id === undefined ? { items, nextCursor: null } : { unread: 1 });
+  });
+  openList(...items);
+  await markMarginRead(client, ACTOR);
+  vi.unstubAllGlobals();
+  useAuth.getState().signOutAll();
+  expect(read.sort()).toEqual(['1-0', '4-0']);
   expect(unread()).toBe(1);
 });

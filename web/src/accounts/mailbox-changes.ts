@@ -3,6 +3,7 @@
  * then), and letters that no feed carries. What its investor does not want in it is left out here as it is there.
  */
 import type { MailboxMessage, NoticeCode } from '@mua/contract/entities/mailbox-message';
+import { CATEGORY_OF } from '@mua/contract/entities/notification-settings';
 import { listMailbox, readAllMessages, readMessage } from '@mua/contract/http/notifications';
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { mailboxQuery, unreadQuery } from '#accounts/mailbox.ts';
@@ -82,6 +83,14 @@ export async function markRead(client: QueryClient, actor: AccountActor, mailbox
   const params = { accountId: actor.accountId, mailboxId };
   const { unread } = await callAs(actor.userId, readMessage, { params, body: {} });
   noteRead(client, actor, unread, (message) => message.mailboxId === mailboxId);
+}
+
+/** Of the newest: a margin call that somebody knows of. */
+export async function markMarginRead(client: QueryClient, actor: AccountActor): Promise<void> {
+  const { userId, accountId } = actor;
+  const { items } = await callAs(userId, listMailbox, { params: { accountId }, query: { limit: '50' } });
+  const unread = items.filter(({ isRead, code }) => !isRead && CATEGORY_OF[code] === 'MARGIN');
+  await Promise.all(unread.map(({ mailboxId }) => markRead(client, actor, mailboxId)));
 }
 
 export async function markAllRead(client: QueryClient, actor: AccountActor): Promise<void> {

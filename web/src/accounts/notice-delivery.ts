@@ -1,6 +1,12 @@
 /** How notices leave the page: quiet hours, what a locked screen shows, and how each channel is. */
 import type { NoticeChannel, NoticeDeliverySettings } from '@mua/contract/entities/notice-delivery';
-import { changeNoticeDelivery, readNoticeDelivery, testNoticeChannel } from '@mua/contract/http/notifications';
+import {
+  changeNoticeDelivery,
+  inviteToChat,
+  leaveChat,
+  readNoticeDelivery,
+  testNoticeChannel,
+} from '@mua/contract/http/notifications';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callAs } from '#signed-in/actor.ts';
 
@@ -41,4 +47,19 @@ export async function changeDelivery(
 export async function testChannel(client: QueryClient, userId: string, channel: NoticeChannel): Promise<void> {
   const { queryKey } = noticeDeliveryQuery(userId);
   client.setQueryData(queryKey, await callAs(userId, testNoticeChannel, { body: { channel } }));
+}
+
+/** Throws `CallError`. By its address the investor starts the bot, once. */
+export function inviteTelegram(userId: string): Promise<{ url: string; expiresAt: string }> {
+  return callAs(userId, inviteToChat, { body: {} });
+}
+
+/** Reads whether the bot was started. */
+export async function lookForTelegram(client: QueryClient, userId: string): Promise<void> {
+  await client.invalidateQueries({ queryKey: noticeDeliveryQuery(userId).queryKey });
+}
+
+/** Throws `CallError`. */
+export async function endTelegram(client: QueryClient, userId: string): Promise<void> {
+  client.setQueryData(noticeDeliveryQuery(userId).queryKey, await callAs(userId, leaveChat, {}));
 }

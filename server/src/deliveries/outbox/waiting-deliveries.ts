@@ -24,6 +24,8 @@ const IS_REACHED: Readonly<Record<NoticeChannel, string>> = {
   push: 'exists (select from push_subscription as device where device.investor_id = person.investor_id)',
   mail: 'true',
   sms: 'true',
+  telegram: `exists (select from notice_chat as chat
+    where chat.investor_id = person.investor_id and chat.channel = 'telegram')`,
 };
 
 /** By which nobody is reached who did not set it up. */

@@ -4,17 +4,19 @@
  */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import type { MarginStatus } from '@mua/contract/entities/margin';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNowMs, useEverySecond } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
+import { Button } from '#design/ui/controls/button.tsx';
 import { type AccountFigureName, AccountFigures } from '#features/margin-levels/account-figures.tsx';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { marginStatusQuery, useTradingAccount } from '#signed-in/accounts.ts';
-import { useActiveUser } from '#signed-in/actor.ts';
+import { type AccountActor, useActiveUser } from '#signed-in/actor.ts';
 
 export function MarginAlert() {
   const userId = useActiveUser();
@@ -26,7 +28,13 @@ function AlertOf({ userId, accountId }: { userId: string; accountId: string }) {
   const { data: margin } = useQuery(marginStatusQuery(userId, accountId));
   const message = margin && marginLevelMessage(margin);
   return message ? (
-    <Alert message={message} isGrave={message.code !== 'Margin100'} shortfall={shortfallOf(message)} />
+    <Alert
+      key={`${margin.ladder?.rung} ${message.code}`}
+      actor={{ userId, accountId }}
+      message={message}
+      isGrave={message.code !== 'Margin100'}
+      shortfall={shortfallOf(message)}
+    />
   ) : null;
 }
 
@@ -42,17 +50,19 @@ function shortfallOf({ facts }: MarginLevelMessage): number | null {
 }
 
 interface AlertProps {
+  readonly actor: AccountActor;
   readonly message: MarginLevelMessage;
   readonly isGrave: boolean;
   readonly shortfall: number | null;
 }
 
-function Alert({ message, isGrave, shortfall }: AlertProps) {
+function Alert({ actor, message, isGrave, shortfall }: AlertProps) {
   const { t } = useTranslation();
   const format = useFormat();
   // Updated every second, so that the countdown runs.
   useEverySecond(() => Math.floor(serverNowMs() / 1000));
   const { title, body } = noticeText({ t, format }, message, serverNowMs());
+  const [isSeen, see] = useSeen(actor);
   return (
     <div
       role="status"
@@ -72,16 +82,38 @@ function Alert({ message, isGrave, shortfall }: AlertProps) {
               to="/account-overview/deposit"
               search={{ amount: shortfall }}
               data-testid="margin-topup"
+              onClick={see}
               className="ml-2 inline-block whitespace-nowrap font-medium underline underline-offset-2 max-md:py-3"
             >
               {t(($) => $.shell.action.topup, { missing: format.vnd(BigInt(shortfall)) })}
             </Link>
+          )}
+          {!isSeen && (
+            <Button variant="outline" size="sm" className="ml-2 max-md:h-11" data-testid="margin-seen" onClick={see}>
+              {t(($) => $.shell.action.seen)}
+            </Button>
           )}
         </p>
         <AccountFigures isAsReported figures={ALERT_FIGURES} className="flex flex-wrap gap-x-5 gap-y-1" />
       </div>
     </div>
   );
+}
+
+/**
+ * Whether its owner said of this level that they know, and how they say it: its notices are read then, and go no further.
+ * A page that only stands open says nothing.
+ */
+function useSeen(actor: AccountActor): readonly [boolean, () => void] {
+  const client = useQueryClient();
+  const [isSeen, setSeen] = useState(false);
+  const see = async () => {
+    setSeen(true);
+    const { markMarginRead } = await import('#accounts/mailbox-changes.ts');
+    await markMarginRead(client, actor);
+  };
+  // What could not be marked goes further, and may be said again.
+  return [isSeen, () => void see().catch(() => setSeen(false))];
 }
 
 /** Returns the message for the account's margin state; null when healthy. */

@@ -2,7 +2,7 @@
 import type { ChannelStatus, NoticeChannel } from '@mua/contract/entities/notice-delivery';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { BellRing, Check, type LucideIcon, Mail, MessageSquare, TriangleAlert } from 'lucide-react';
+import { BellRing, Check, type LucideIcon, Mail, MessageSquare, Send, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTesting, testChannel } from '#accounts/notice-delivery.ts';
@@ -12,9 +12,15 @@ import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { type Format, useFormat } from '#i18n/use-format.ts';
 import { usePushHere } from '#pages/alerts/push-device-card.tsx';
+import { TelegramLink } from '#pages/alerts/telegram-link.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
-const ICONS: Readonly<Record<NoticeChannel, LucideIcon>> = { push: BellRing, mail: Mail, sms: MessageSquare };
+const ICONS: Readonly<Record<NoticeChannel, LucideIcon>> = {
+  push: BellRing,
+  mail: Mail,
+  sms: MessageSquare,
+  telegram: Send,
+};
 
 interface ChannelCardsProps {
   readonly userId: string;
@@ -23,9 +29,12 @@ interface ChannelCardsProps {
 
 export function ChannelCards({ userId, channels }: ChannelCardsProps) {
   const { t } = useTranslation();
+  // Of a bot that an installation may have or not, nobody has to know that it has none.
+  const shown = channels.filter(({ channel, isOffered }) => isOffered || channel !== 'telegram');
+  const columns = shown.length > 3 ? 'md:grid-cols-2 xl:grid-cols-4' : 'md:grid-cols-3';
   return (
-    <section aria-label={t(($) => $.notices.channels)} className="grid gap-3 md:grid-cols-3">
-      {channels.map((status) => (
+    <section aria-label={t(($) => $.notices.channels)} className={cn('grid gap-3', columns)}>
+      {shown.map((status) => (
         <ChannelCard key={status.channel} userId={userId} status={status} />
       ))}
     </section>
@@ -56,6 +65,7 @@ function ChannelCard({ userId, status }: { userId: string; status: ChannelStatus
           {isDead && <WayToMend channel={channel} />}
           {address !== null && <TestButton userId={userId} status={status} />}
           {address === null && channel === 'push' && <PushHereButton userId={userId} />}
+          {channel === 'telegram' && <TelegramLink userId={userId} isLinked={address !== null} />}
         </>
       )}
     </Card>
@@ -93,7 +103,7 @@ function WayToMend({ channel }: { channel: NoticeChannel }) {
   return (
     <p className="text-12 text-fg-2">
       {t(($) => $.notices.mend[channel])}{' '}
-      {channel !== 'push' && (
+      {(channel === 'mail' || channel === 'sms') && (
         <Link
           to="/account-overview/contact-information"
           className={buttonVariants({ variant: 'link', size: 'sm', className: 'max-md:h-11' })}
