@@ -24,7 +24,9 @@ import { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
 import { AXIS_MIN_PX, type LegendFold, PricePane } from '#features/chart/price-pane.ts';
 import { type ChartSettings, DEFAULT_CHART } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
-import { applyStudies, studyReadings } from '#features/chart/studies/chart-studies.ts';
+import { applyStudies, recalculate, studyReadings } from '#features/chart/studies/chart-studies.ts';
+import { PivotPeriods } from '#features/chart/studies/pivot-periods.ts';
+import type { StudyExtra } from '#features/chart/studies/study-extra.ts';
 import { indexOfTime } from '#features/chart/surface/bar-places.ts';
 import { ChartPlane } from '#features/chart/surface/chart-plane.ts';
 import { type ChartTheme, chartStyles } from '#features/chart/surface/chart-theme.ts';
@@ -58,6 +60,7 @@ export class TradingChart {
   readonly #scale: PriceScale;
   readonly #pane: PricePane;
   readonly #source: CandleSource;
+  readonly #periods: PivotPeriods;
   readonly #compact: boolean;
   readonly #resize: ResizeObserver;
   readonly #tradeDates = new TradeDates();
@@ -97,6 +100,13 @@ export class TradingChart {
       onNewest: (close) => this.#onNewest(close),
     });
     this.drawings = this.#createDrawings();
+    this.#periods = new PivotPeriods({
+      contract,
+      tradeDates: this.#tradeDates,
+      priceOf: this.#scale.priceOf,
+      interval: () => this.#settings.interval,
+      onChange: () => recalculate(chart, 'PIVOTS'),
+    });
     this.#source = new CandleSource({
       contract,
       tradeDates: this.#tradeDates,
@@ -211,6 +221,7 @@ export class TradingChart {
     this.drawings.stop();
     this.compare.stop();
     this.#source.stop();
+    this.#periods.stop();
     removeChart(this.#container);
   }
 
@@ -301,7 +312,11 @@ export class TradingChart {
   }
 
   #showStudies(): void {
-    const extra = () => ({ dateOf: this.#dayOf() });
+    const extra = (): StudyExtra => ({
+      dateOf: this.#dayOf(),
+      tick: this.#scale.unit,
+      periodsUpTo: (newestMs) => this.#periods.upTo(newestMs),
+    });
     const onLabels = (texts: readonly string[]) => this.#onLabels(texts);
     const axisText = this.#axisText;
     const view = { theme: this.#theme, compact: this.#compact, tags: this.#tags, extra, axisText, onLabels };

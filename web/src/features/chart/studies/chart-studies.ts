@@ -9,6 +9,7 @@ import type {
   AxisTick,
   Chart,
   DeepPartial,
+  Indicator,
   IndicatorStyle,
 } from 'klinecharts';
 import { type AxisTags, lastPriceY, placedTags } from '#features/chart/axes/price-tags.ts';
@@ -17,12 +18,16 @@ import type { Memory } from '#features/chart/settings/study-catalogue.ts';
 import { CATALOGUE, isOverPrice, STUDIES, type StudyName } from '#features/chart/settings/study-catalogue.ts';
 import { type LineSetting, type StudySetting, settingOf } from '#features/chart/settings/study-settings.ts';
 import { HEIKIN_ASHI, heikinTemplate } from '#features/chart/studies/heikin-ashi.ts';
+import { ichimokuTemplate } from '#features/chart/studies/ichimoku.ts';
 import type { StudyReading, StudyValue } from '#features/chart/studies/legend-reading.ts';
 import { reckonsNewest } from '#features/chart/studies/newest-value.ts';
-import { OWN_STUDIES, type StudyExtra } from '#features/chart/studies/own-studies.ts';
+import { OWN_STUDIES } from '#features/chart/studies/own-studies.ts';
 import { paneRoom, STUDY_MIN_HEIGHT } from '#features/chart/studies/pane-room.ts';
+import { type PivotPoint, pivotsTemplate } from '#features/chart/studies/pivots.ts';
 import { figureText, STUDY_AXIS, studyAxis } from '#features/chart/studies/study-axis.ts';
+import type { StudyExtra } from '#features/chart/studies/study-extra.ts';
 import { hideStudyMarks, rangeOfLevels, type StudyTag, showStudyMarks } from '#features/chart/studies/study-marks.ts';
+import { profileInView, profilePrices, volumeProfileTemplate } from '#features/chart/studies/volume-profile.ts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
 import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
 
@@ -44,6 +49,9 @@ const paneOf = (name: StudyName) => (isOverPrice(name) ? CANDLE_PANE : `pane_${n
 
 export function registerStudies({ registerIndicator, registerYAxis }: Library): void {
   for (const template of OWN_STUDIES) registerIndicator(template);
+  registerIndicator(ichimokuTemplate);
+  registerIndicator(pivotsTemplate);
+  registerIndicator(volumeProfileTemplate);
   registerIndicator(heikinTemplate);
   registerYAxis(studyAxis);
 }
@@ -176,6 +184,15 @@ function reckonNewestOnly(chart: Chart, which: { id: string; name: string }, mem
   if (indicator && memory) chart.overrideIndicator({ ...which, calc: reckonsNewest(indicator.calc, memory) });
 }
 
+/** Calculates an indicator anew though neither its bars nor its parameters have changed. */
+export function recalculate(chart: Chart, name: StudyName): void {
+  const [indicator] = chart.getIndicators({ id: idOf(name) });
+  if (!indicator) return;
+  const { calc } = indicator;
+  // The library calculates again when the function is another one.
+  chart.overrideIndicator({ id: idOf(name), name: indicator.name, calc: (bars, its) => calc(bars, its) });
+}
+
 function volumeHeight({ compact }: StudiesView): number {
   return compact ? COMPACT_VOLUME_HEIGHT : VOLUME_HEIGHT;
 }
@@ -290,7 +307,7 @@ function drawnValues(
   { index, settings, theme }: Pick<ReadingPlace, 'index' | 'settings' | 'theme'>,
 ): DrawnValue[] {
   const [indicator] = chart.getIndicators({ id: idOf(name) });
-  const values = (indicator?.result[index] ?? {}) as Readonly<Record<string, unknown>>;
+  const values = indicator ? valuesAt(chart, name, { indicator, index }) : {};
   const spec = CATALOGUE[name];
   const setting = settingOf(settings.studies, name);
   const drawn = drawnLines(name, setting);
@@ -308,4 +325,21 @@ function drawnValues(
       color: style ? colourOf(theme, style.slot) : null,
     };
   });
+}
+
+/** Values by the curve's key. */
+function valuesAt(
+  chart: Chart,
+  name: StudyName,
+  { indicator, index }: { readonly indicator: Indicator; readonly index: number },
+): Readonly<Record<string, unknown>> {
+  if (name === 'PROFILE') {
+    // One profile for the whole view.
+    const { calcParams, extendData } = indicator as Indicator<object, number, () => StudyExtra>;
+    const { tick } = extendData();
+    const profile = profileInView(chart, calcParams, tick);
+    return profile ? { ...profilePrices(profile, tick) } : {};
+  }
+  const values = (indicator.result[index] ?? {}) as Readonly<Record<string, unknown>>;
+  return name === 'PIVOTS' ? ((values as unknown as PivotPoint).levels ?? {}) : values;
 }
