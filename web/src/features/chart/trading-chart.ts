@@ -113,6 +113,7 @@ export class TradingChart {
       priceOf: this.#scale.priceOf,
       onState: (next) => this.#onState(next),
       onBars: () => this.#onBars(),
+      reachMs: () => this.drawings.reachMs,
       onGap: () => chart.resetData(),
     });
     chart.subscribeAction('onVisibleRangeChange', () => this.#onView());

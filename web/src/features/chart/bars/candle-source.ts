@@ -8,7 +8,7 @@ import type { Ticks } from '@mua/core/values';
 import type { DataLoader, DataLoaderGetBarsParams, KLineData, Period } from 'klinecharts';
 import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
 import { marketNowMs } from '#clock/market-clock.ts';
-import { fetchBars } from '#features/chart/bars/bar-pages.ts';
+import { type BarPage, fetchBars } from '#features/chart/bars/bar-pages.ts';
 import { type LiveBar, startLive, withMinute } from '#features/chart/bars/live-bar.ts';
 import { onMissedBars } from '#features/chart/bars/missed-bars.ts';
 import type { TradeDates } from '#features/chart/bars/trade-dates.ts';
@@ -32,9 +32,14 @@ export interface CandleSourceOptions {
   readonly onState: (state: CandleState) => void;
   /** Reports the newest bars, after loading and after each frame with a change. */
   readonly onBars: () => void;
+  /** The oldest instant whose bars are needed from the start, whatever is in view; null for none. */
+  readonly reachMs: () => number | null;
   /** Too many bars were missed to insert: everything has to be reloaded. */
   readonly onGap: () => void;
 }
+
+/** Pages read to reach an instant; beyond them scrolling reads on. */
+const REACH_PAGES = 8;
 
 const PERIODS: Record<CandleInterval, Period> = {
   '1m': { type: 'minute', span: 1 },
@@ -103,7 +108,7 @@ export class CandleSource {
     this.#changed.clear();
     onState({ kind: 'loading' });
     try {
-      const page = await fetchBars(contract, { interval, before: null });
+      const page = await this.#reach(await fetchBars(contract, { interval, before: null }), interval, mine);
       if (mine !== this.#generation) return;
       this.#hasFailed = false;
       this.#older = page.older;
@@ -118,6 +123,23 @@ export class CandleSource {
       this.#hasFailed = true;
       onState({ kind: 'error', code: errorCodeOf(error) });
     }
+  }
+
+  /** With the older pages before it, as far back as something needs them. */
+  async #reach(newest: BarPage, interval: CandleInterval, mine: number): Promise<BarPage> {
+    let page = newest;
+    for (let pages = 1; pages < REACH_PAGES && page.older !== null; pages += 1) {
+      const wantedMs = this.#options.reachMs();
+      const [first] = page.bars;
+      if (wantedMs === null || !first || first.timeMs <= wantedMs || mine !== this.#generation) break;
+      const older = await fetchBars(this.#options.contract, { interval, before: page.older });
+      page = {
+        bars: [...older.bars, ...page.bars],
+        older: older.older,
+        openings: [...older.openings, ...page.openings],
+      };
+    }
+    return page;
   }
 
   async #loadOlder({ type, period, callback }: DataLoaderGetBarsParams): Promise<void> {

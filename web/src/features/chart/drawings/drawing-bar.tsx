@@ -1,5 +1,5 @@
 /** The toolbar of the selected drawing: style, extent, lock, copy and delete. */
-import { Copy, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Lock, LockOpen, Pencil, Trash2, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
@@ -13,6 +13,7 @@ import {
 } from '#design/ui/overlays/dropdown-menu.tsx';
 import {
   canExtend,
+  canWrite,
   type Drawing,
   EXTENDS,
   type Extend,
@@ -90,9 +91,13 @@ export function DrawingBar({ drawing, compact, onChange, onEdit, onDuplicate, on
           compact={compact}
         />
       )}
-      {tool === 'note' && (
-        <IconButton {...button} label={t(($) => $.chart.draw.editNote)} onClick={onEdit}>
-          <Pencil aria-hidden />
+      {canWrite(tool) && (
+        <IconButton
+          {...button}
+          label={t(($) => (tool === 'note' ? $.chart.draw.editNote : $.chart.draw.editText))}
+          onClick={onEdit}
+        >
+          {tool === 'note' ? <Pencil aria-hidden /> : <Type aria-hidden />}
         </IconButton>
       )}
       <IconButton {...button} label={t(($) => $.chart.draw.duplicate)} onClick={onDuplicate}>

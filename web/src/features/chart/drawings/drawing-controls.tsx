@@ -1,6 +1,6 @@
 /**
  * Shows the controls over the chart while drawing: the next step, the toolbar of the selected drawing, and the text
- * field of a note.
+ * field of its text.
  */
 import { X } from 'lucide-react';
 import { useState } from 'react';
@@ -116,6 +116,7 @@ interface NoteFieldProps {
 function NoteField({ note, compact, onWritten }: NoteFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(note.text);
+  const name = t(($) => (note.tool === 'note' ? $.chart.draw.note : $.chart.draw.text));
   return (
     <Input
       autoFocus
@@ -123,8 +124,8 @@ function NoteField({ note, compact, onWritten }: NoteFieldProps) {
       className="w-64"
       value={text}
       maxLength={NOTE_MAX}
-      placeholder={t(($) => $.chart.draw.note)}
-      aria-label={t(($) => $.chart.draw.note)}
+      placeholder={name}
+      aria-label={name}
       onChange={(event) => setText(event.target.value)}
       onBlur={() => onWritten(text)}
       onKeyDown={(event) => {

@@ -3,7 +3,14 @@
 import type { Ticks } from '@mua/core/values';
 import type { OverlayFigure, OverlayTemplate } from 'klinecharts';
 import { type AxisTags, lastPriceY } from '#features/chart/axes/price-tags.ts';
-import { type Drawing, extendOf, type LineStyle, type LineWidth } from '#features/chart/drawings/drawing.ts';
+import {
+  type Drawing,
+  extendOf,
+  hasLine,
+  type LineStyle,
+  type LineWidth,
+  POINTS,
+} from '#features/chart/drawings/drawing.ts';
 import { FIBONACCI, shapeOf } from '#features/chart/drawings/shapes.ts';
 import type { Axes } from '#features/chart/surface/chart-plane.ts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
@@ -82,7 +89,8 @@ function figuresOf(
   const { tool, slot, pixels, isSelected } = drawing;
   const colour = colourOf(view, slot);
   const { lines, area } = shapeOf(tool, pixels, bounding, extendOf(drawing));
-  const handles = isSelected ? pixels.map((pixel) => handle(pixel, colour, view)) : [];
+  const held = pixels.slice(0, POINTS[tool]);
+  const handles = isSelected ? held.map((pixel) => handle(pixel, colour, view)) : [];
   return [
     ...(area.length > 0 ? [fill(area, colour)] : []),
     ...lines.map(([a, b], place) => {
@@ -91,6 +99,7 @@ function figuresOf(
       return line(a, b, { colour, width, style });
     }),
     ...labelsOf(drawing, colour, view),
+    ...textOf(drawing, { colour, view, bounding }),
     ...handles,
   ];
 }
@@ -116,6 +125,28 @@ function labelsOf({ tool, text, pixels, ticks }: DrawnDrawing, colour: string, v
   const isUp = b.y <= a.y;
   const top = isUp ? b.y - height - 4 : b.y + 4;
   return label(texts, { x: (a.x + b.x - width) / 2, y: top }, colour, view);
+}
+
+interface TextGround {
+  readonly colour: string;
+  readonly view: DrawingsView;
+  readonly bounding: { readonly width: number; readonly height: number };
+}
+
+/** The text beside a line: above its middle; of one across the whole pane, at its end. */
+function textOf({ tool, text, pixels }: DrawnDrawing, { colour, view, bounding }: TextGround): OverlayFigure[] {
+  const [a, b = a] = pixels;
+  if (!hasLine(tool) || text === '' || !a || !b) return [];
+  const width = view.widthOf(text);
+  const above = LABEL_HEIGHT / 2;
+  const places: Partial<Record<Drawing['tool'], Pixel>> = {
+    horizontal: { x: bounding.width - width - PADDING, y: a.y - above },
+    vertical: { x: a.x + PADDING, y: bounding.height - LABEL_HEIGHT },
+    rectangle: { x: Math.min(a.x, b.x) + PADDING, y: Math.min(a.y, b.y) + above },
+    fibonacci: { x: Math.max(a.x, b.x) + PADDING, y: a.y },
+  };
+  const between = { x: (a.x + b.x - width) / 2, y: (a.y + b.y) / 2 - above };
+  return [words(text, places[tool] ?? between, colour, view)];
 }
 
 function label(texts: readonly string[], { x, y }: Pixel, colour: string, view: DrawingsView): OverlayFigure[] {

@@ -10,7 +10,15 @@ import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
 import type { AxisTags } from '#features/chart/axes/price-tags.ts';
 import { ActiveTool, type Placed } from '#features/chart/drawings/active-tool.ts';
-import { type Drawing, type DrawingFlags, keptPoints, placesOf, type Tool } from '#features/chart/drawings/drawing.ts';
+import { averageOn, pixelsOf } from '#features/chart/drawings/anchored-average.ts';
+import {
+  canWrite,
+  type Drawing,
+  type DrawingFlags,
+  keptPoints,
+  placesOf,
+  type Tool,
+} from '#features/chart/drawings/drawing.ts';
 import {
   DRAWINGS,
   type DrawingsView,
@@ -37,7 +45,7 @@ export interface DrawingState {
   /** Number of points placed of the drawing in progress. */
   readonly placed: number;
   readonly selected: Drawing | null;
-  /** A note whose text is being written. */
+  /** A drawing whose text is being written. */
   readonly editing: Drawing | null;
 }
 
@@ -62,6 +70,7 @@ export interface DrawingEvents {
   /** Removes what was never worth keeping, without an offer to undo. */
   readonly onDiscard: (ids: readonly string[]) => void;
   readonly onUndo: () => void;
+  readonly onRedo: () => void;
 }
 
 const RESTING: DrawingState = { tool: null, placed: 0, selected: null, editing: null };
@@ -130,13 +139,19 @@ export class DrawingLayer {
     this.#notify();
   }
 
-  /** Sets a note's text; an empty note is removed. */
+  /** The oldest instant from which on an average is drawn; null without one. */
+  get reachMs(): number | null {
+    const anchors = this.#drawings.flatMap(({ tool, points }) => (tool === 'average' ? points : []));
+    return anchors.length === 0 ? null : Math.min(...anchors.map(({ timeMs }) => timeMs));
+  }
+
+  /** Sets a drawing's text; an empty note is removed. */
   write(text: string | null): void {
     const drawing = this.#drawings.find(({ id }) => id === this.#editingId);
     this.#editingId = null;
     if (drawing) {
       const words = text === null ? drawing.text : text.trim();
-      if (words === '') this.#events?.onDiscard([drawing.id]);
+      if (words === '' && drawing.tool === 'note') this.#events?.onDiscard([drawing.id]);
       else if (words !== drawing.text) this.#events?.onPut({ ...drawing, text: words });
     }
     this.#notify();
@@ -171,8 +186,10 @@ export class DrawingLayer {
   /** Tells whether the key was handled. */
   key({ key, shiftKey, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>): boolean {
     if (ctrlKey || metaKey) {
-      if (key.toLowerCase() !== 'z' || shiftKey) return false;
-      this.#events?.onUndo();
+      const isZ = key.toLowerCase() === 'z';
+      if (isZ && !shiftKey) this.#events?.onUndo();
+      else if (isZ || (key.toLowerCase() === 'y' && !shiftKey)) this.#events?.onRedo();
+      else return false;
       return true;
     }
     const step = ARROWS[key];
@@ -185,7 +202,7 @@ export class DrawingLayer {
     if (step) return this.#nudge(selected, { bars: step.bars * times, ticks: step.ticks * times });
     if (key === 'Delete' || key === 'Backspace') this.#events?.onRemove([selected.id]);
     else if (key === 'Escape') this.select(null);
-    else if (key === 'Enter' && selected.tool === 'note') this.edit(selected.id);
+    else if (key === 'Enter' && canWrite(selected.tool)) this.edit(selected.id);
     else return false;
     return true;
   }
@@ -291,8 +308,11 @@ export class DrawingLayer {
   #levels(): DrawnLevel[] {
     const { grid, priceOf } = this.#options.scale;
     return this.#seen().flatMap((drawing) => {
-      const [place] = drawing.tool === 'horizontal' ? (placesOf(drawing, grid) ?? []) : [];
-      return place ? [{ price: priceOf(place.ticks), slot: drawing.slot }] : [];
+      const places = placesOf(drawing, grid) ?? [];
+      const { slot } = drawing;
+      if (drawing.tool === 'horizontal') return places.map(({ ticks }) => ({ price: priceOf(ticks), slot }));
+      const newest = drawing.tool === 'average' ? averageOn(this.#plane, places).at(-1) : undefined;
+      return newest ? [{ price: newest.price, slot }] : [];
     });
   }
 
@@ -301,7 +321,7 @@ export class DrawingLayer {
     return this.#seen().flatMap((drawing) => {
       const places = placesOf(drawing, grid);
       if (!places) return [];
-      const pixels = this.#plane.pixelsOf(places, axes);
+      const pixels = pixelsOf(drawing, places, { plane: this.#plane, axes });
       const { id } = drawing;
       const isSelected = id !== '' && id === this.#selectedId;
       return [{ ...drawing, pixels, isSelected, ticks: places.map(({ ticks }) => ticks) }];

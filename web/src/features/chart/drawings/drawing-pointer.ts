@@ -4,7 +4,7 @@
  */
 
 import type { ActiveTool } from '#features/chart/drawings/active-tool.ts';
-import { type Drawing, type DrawingFlags, POINTS } from '#features/chart/drawings/drawing.ts';
+import { canWrite, type Drawing, type DrawingFlags, POINTS } from '#features/chart/drawings/drawing.ts';
 import { type Ground, movedPoint, movedWhole } from '#features/chart/drawings/drawing-moves.ts';
 import { drawingUnder, type Hit } from '#features/chart/drawings/drawing-under.ts';
 import type { ChartPlane } from '#features/chart/surface/chart-plane.ts';
@@ -129,7 +129,7 @@ export class DrawingPointer {
   #onDoubleClick(event: MouseEvent): void {
     const pixel = this.#pixelOf(event);
     const hit = pixel && this.#hit(pixel, REACH.mouse);
-    if (hit?.drawing.tool !== 'note') return;
+    if (!hit || !canWrite(hit.drawing.tool)) return;
     event.stopPropagation();
     this.#options.onEdit(hit.drawing.id);
   }

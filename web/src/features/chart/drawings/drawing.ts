@@ -10,6 +10,7 @@ export const TOOLS = [
   'ray',
   'horizontal',
   'vertical',
+  'average',
   'channel',
   'rectangle',
   'fibonacci',
@@ -24,6 +25,7 @@ export const POINTS: Readonly<Record<Tool, number>> = {
   ray: 2,
   horizontal: 1,
   vertical: 1,
+  average: 1,
   channel: 3,
   rectangle: 2,
   fibonacci: 2,
@@ -42,6 +44,11 @@ export type Extend = (typeof EXTENDS)[number];
 /** A note and a measure are boxes, not lines. */
 export function hasLine(tool: Tool): boolean {
   return tool !== 'note' && tool !== 'measure';
+}
+
+/** A note is its text; a line may have one. */
+export function canWrite(tool: Tool): boolean {
+  return tool === 'note' || (hasLine(tool) && tool !== 'average');
 }
 
 export function canExtend(tool: Tool): boolean {
@@ -68,7 +75,7 @@ export interface Drawing {
   readonly tool: Tool;
   /** Index in the palette. */
   readonly slot: number;
-  /** Text of a note. */
+  /** Text of a note, or beside a line. */
   readonly text: string;
   readonly points: readonly KeptPoint[];
   /** If omitted, the tool's default; older devices stored drawings without this choice. */

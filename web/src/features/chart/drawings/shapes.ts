@@ -37,6 +37,8 @@ export function shapeOf(tool: Tool, points: readonly Pixel[], box: Box, extend =
       };
     case 'fibonacci':
       return { lines: FIBONACCI.map((level) => levelLine(a, b, level)), area: NOTHING };
+    case 'average':
+      return { lines: points.slice(1).map((point, place) => [points[place] ?? point, point] as const), area: NOTHING };
     case 'note':
       return { lines: [], area: NOTHING };
   }

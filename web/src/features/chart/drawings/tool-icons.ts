@@ -8,6 +8,7 @@ import {
   RectangleHorizontal,
   Ruler,
   SeparatorVertical,
+  Spline,
   TrendingUp,
   Type,
 } from 'lucide-react';
@@ -18,6 +19,7 @@ export const TOOL_ICONS: Readonly<Record<Tool, LucideIcon>> = {
   ray: MoveUpRight,
   horizontal: Minus,
   vertical: SeparatorVertical,
+  average: Spline,
   channel: MoveDiagonal,
   rectangle: RectangleHorizontal,
   fibonacci: ChartNoAxesGantt,

@@ -18,6 +18,8 @@ export interface Step {
 export interface Axes {
   xOf(index: number): number;
   yOf(ticks: Ticks): number;
+  /** Of a price between two ticks too. */
+  yAt(price: number): number;
 }
 
 export interface ChartPlaneOptions {
@@ -71,6 +73,16 @@ export class ChartPlane implements Axes {
     return read;
   }
 
+  /** The bars themselves, with decimal prices. */
+  get list(): readonly KLineData[] {
+    return this.#options.chart.getDataList();
+  }
+
+  /** Indexes of the bars in view; `to` is the first one beyond. */
+  get inView(): { readonly from: number; readonly to: number } {
+    return this.#options.chart.getVisibleRange();
+  }
+
   get box(): Box {
     return this.#options.chart.getSize(CANDLE_PANE, 'main') ?? { width: 0, height: 0 };
   }
@@ -80,7 +92,11 @@ export class ChartPlane implements Axes {
   }
 
   yOf(ticks: Ticks): number {
-    return this.#pixel({ value: this.#options.scale.priceOf(ticks) }).y ?? 0;
+    return this.yAt(this.#options.scale.priceOf(ticks));
+  }
+
+  yAt(price: number): number {
+    return this.#pixel({ value: price }).y ?? 0;
   }
 
   /** The place under a pointer; outside the pane only when asked for. */
