@@ -28,8 +28,8 @@ import { useComparison } from '#features/chart/compare/use-comparison.ts';
 import { DrawingControls } from '#features/chart/drawings/drawing-controls.tsx';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { DrawingStrip } from '#features/chart/drawings/drawing-strip.tsx';
+import { useDrawingTexts } from '#features/chart/drawings/use-drawing-texts.ts';
 import { useDrawings } from '#features/chart/drawings/use-drawings.ts';
-import { useMeasureText } from '#features/chart/drawings/use-measure-text.ts';
 import { type PictureLine, savePicture } from '#features/chart/save-picture.ts';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
@@ -135,7 +135,13 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
               <OwnMarks chart={chart} contract={contract} own={own} />
             </>
           )}
-          {chart && <DrawingControls chart={chart} drawings={drawings} compact={compact} onDone={focusChart} />}
+          {chart && (
+            <DrawingControls
+              {...{ chart, contract, drawings, compact }}
+              actor={own ? own.actor : undefined}
+              onDone={focusChart}
+            />
+          )}
           {chart ? <ChartStateLayer chart={chart} /> : hasFailed ? null : <ChartWaiting />}
           {hasFailed && (
             <div className="absolute inset-0 grid bg-surface">
@@ -239,8 +245,8 @@ function useChartInputs(chart: TradingChart | null, contract: Contract): void {
   useEffect(() => chart?.apply(settings), [chart, settings]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: theme and palette are read back from the page's tokens.
   useEffect(() => chart?.setTheme(readChartTheme()), [chart, theme, palette]);
-  const measureText = useMeasureText(contract);
-  useEffect(() => chart?.setFormat(format, measureText), [chart, format, measureText]);
+  const drawingTexts = useDrawingTexts(contract);
+  useEffect(() => chart?.setFormat(format, drawingTexts), [chart, format, drawingTexts]);
   useEffect(() => chart?.setOpen(session === 'OPEN'), [chart, session]);
 }
 

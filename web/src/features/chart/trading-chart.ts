@@ -4,7 +4,6 @@
  * contract's own format, so that a grain reads 457'6 everywhere.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Ticks } from '@mua/core/values';
 import type { Chart } from 'klinecharts';
 import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
@@ -20,6 +19,7 @@ import { createChart, figureWidth, removeChart } from '#features/chart/chart-lib
 import { type ChartReader, createChartReader } from '#features/chart/chart-reader.ts';
 import { CompareLayer } from '#features/chart/compare/compare-layer.ts';
 import type { ComparedContract } from '#features/chart/compare/compared-contract.ts';
+import type { DrawingTexts } from '#features/chart/drawings/drawing-figures.ts';
 import { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
 import { AXIS_MIN_PX, type LegendFold, PricePane } from '#features/chart/price-pane.ts';
 import { type ChartSettings, DEFAULT_CHART } from '#features/chart/settings/chart-settings.ts';
@@ -70,7 +70,7 @@ export class TradingChart {
   #format: Format;
   #settings: ChartSettings = { ...DEFAULT_CHART, indicators: [], volume: false };
   #compared: readonly ComparedContract[] = [];
-  #measureText: (fromTicks: Ticks, toTicks: Ticks) => readonly string[] = () => [];
+  #drawingTexts: DrawingTexts = { measure: () => [], plan: () => '' };
   #isOpen = false;
   #isDisposed = false;
 
@@ -168,9 +168,9 @@ export class TradingChart {
     this.reader.readSoon();
   }
 
-  setFormat(format: Format, measureText: (fromTicks: Ticks, toTicks: Ticks) => readonly string[]): void {
+  setFormat(format: Format, drawingTexts: DrawingTexts): void {
     this.#format = format;
-    this.#measureText = measureText;
+    this.#drawingTexts = drawingTexts;
     this.#chart.resize();
     this.drawings.refresh();
     this.reader.readSoon();
@@ -296,7 +296,7 @@ export class TradingChart {
       priceText: (ticks) => this.#format.price(ticks, this.#scale.grid),
       axisText: this.#axisText,
       tags: this.#tags,
-      measureText: (fromTicks, toTicks) => this.#measureText(fromTicks, toTicks),
+      texts: () => this.#drawingTexts,
       widthOf: (text) => this.#widthOf(text),
     });
   }

@@ -58,7 +58,7 @@ beforeEach(() => {
     priceText: String,
     axisText: String,
     tags: new AxisTags(),
-    measureText: () => [],
+    texts: () => ({ measure: () => [], plan: () => '' }),
     widthOf: (text) => text.length * 6,
   });
   const notify = (next: readonly Drawing[]) => {
@@ -164,6 +164,22 @@ test('an anchored average is selected and dragged by its curve, at its anchor’
   press('Escape');
   click(35, HEIGHT - 103);
   expect(layer.state.read().selected).toBeNull();
+});
+
+test('one click plans a position, whose parts are dragged one by one', () => {
+  layer.take('long');
+  click(15, 100);
+  // The target is twice as far as the stop, and both end fourteen bars later.
+  expect(points()).toEqual(['1 1.00', '15 1.88', '15 0.56']);
+  drag([155, HEIGHT - 56], [155, HEIGHT - 80]);
+  expect(points()).toEqual(['1 1.00', '15 1.88', '15 0.80']);
+  drag([155, HEIGHT - 188], [175, HEIGHT - 50]);
+  expect(points()).toEqual(['1 1.00', '17 1.01', '17 0.80']);
+  press('ArrowUp');
+  expect(points()).toEqual(['1 1.01', '17 1.02', '17 0.81']);
+  layer.take('short');
+  click(15, 100);
+  expect(points()).toEqual(['1 1.00', '15 0.12', '15 1.44']);
 });
 
 test('a line has a text, which may be empty', () => {

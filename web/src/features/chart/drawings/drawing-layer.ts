@@ -15,6 +15,7 @@ import {
   canWrite,
   type Drawing,
   type DrawingFlags,
+  isPosition,
   keptPoints,
   placesOf,
   type Tool,
@@ -22,11 +23,13 @@ import {
 import {
   DRAWINGS,
   type DrawingsView,
+  type DrawingTexts,
   type DrawnDrawing,
   type DrawnLevel,
 } from '#features/chart/drawings/drawing-figures.ts';
 import { movedWhole } from '#features/chart/drawings/drawing-moves.ts';
 import { DrawingPointer } from '#features/chart/drawings/drawing-pointer.ts';
+import { PLAN_PARTS, plannedAt, planOf } from '#features/chart/drawings/position-plan.ts';
 import { type BarPlaces, indexOfTime } from '#features/chart/surface/bar-places.ts';
 import { type Axes, ChartPlane, type Step } from '#features/chart/surface/chart-plane.ts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
@@ -59,7 +62,7 @@ export interface DrawingLayerOptions {
   /** Returns what the axis shows at a price. */
   readonly axisText: (price: number) => string;
   readonly tags: AxisTags;
-  readonly measureText: (fromTicks: Ticks, toTicks: Ticks) => readonly string[];
+  readonly texts: () => DrawingTexts;
   readonly widthOf: (text: string) => number;
 }
 
@@ -143,6 +146,12 @@ export class DrawingLayer {
   get reachMs(): number | null {
     const anchors = this.#drawings.flatMap(({ tool, points }) => (tool === 'average' ? points : []));
     return anchors.length === 0 ? null : Math.min(...anchors.map(({ timeMs }) => timeMs));
+  }
+
+  /** Whether it begins in the left half of the pane. */
+  isOnLeft(drawing: Drawing): boolean {
+    const [start] = this.#plane.pixelsOf(placesOf(drawing, this.#options.scale.grid)?.slice(0, 1) ?? []);
+    return start !== undefined && start.x < this.#plane.box.width / 2;
   }
 
   /** Sets a drawing's text; an empty note is removed. */
@@ -256,7 +265,9 @@ export class DrawingLayer {
   }
 
   #drawingOf({ tool, points }: Placed, id: string): Drawing {
-    return { id, tool, slot: this.#flags.slot, text: '', points: keptPoints(points, this.#options.scale.grid) };
+    const [entry] = points;
+    const whole = entry && isPosition(tool) ? plannedAt(tool, entry, this.#plane) : points;
+    return { id, tool, slot: this.#flags.slot, text: '', points: keptPoints(whole, this.#options.scale.grid) };
   }
 
   #selected(): Drawing | undefined {
@@ -277,7 +288,7 @@ export class DrawingLayer {
 
   #draw(): void {
     if (this.#isStopped) return;
-    const { chart, theme, priceText, axisText, tags, measureText, widthOf, scale } = this.#options;
+    const { chart, theme, priceText, axisText, tags, texts, widthOf, scale } = this.#options;
     const { cursor } = this.#activeTool;
     const view: DrawingsView = {
       theme: theme(),
@@ -285,7 +296,7 @@ export class DrawingLayer {
       axisText,
       tags,
       levels: () => this.#levels(),
-      measureText,
+      texts: texts(),
       widthOf,
       priceOf: scale.priceOf,
       drawn: (axes) => this.#drawn(axes),
@@ -310,6 +321,11 @@ export class DrawingLayer {
     return this.#seen().flatMap((drawing) => {
       const places = placesOf(drawing, grid) ?? [];
       const { slot } = drawing;
+      const plan = planOf(drawing, grid);
+      if (plan && drawing.id === this.#selectedId) {
+        const tones = { entry: slot, target: 'up', stop: 'down' } as const;
+        return PLAN_PARTS.map((part) => ({ price: priceOf(plan[part]), slot: tones[part] }));
+      }
       if (drawing.tool === 'horizontal') return places.map(({ ticks }) => ({ price: priceOf(ticks), slot }));
       const newest = drawing.tool === 'average' ? averageOn(this.#plane, places).at(-1) : undefined;
       return newest ? [{ price: newest.price, slot }] : [];

@@ -129,7 +129,7 @@ function StripButton(props: ComponentProps<typeof IconButton>) {
       <IconButton
         size="icon-sm"
         side="right"
-        className="aria-disabled:text-disabled aria-disabled:hover:bg-transparent aria-pressed:bg-primary-soft aria-pressed:text-primary-text"
+        className="size-6.5 shrink-0 aria-disabled:text-disabled aria-disabled:hover:bg-transparent aria-pressed:bg-primary-soft aria-pressed:text-primary-text"
         {...props}
       />
     </Toolbar.Button>

@@ -1,5 +1,7 @@
 /** The icon of each tool. */
 import {
+  BanknoteArrowDown,
+  BanknoteArrowUp,
   ChartNoAxesGantt,
   type LucideIcon,
   Minus,
@@ -24,5 +26,7 @@ export const TOOL_ICONS: Readonly<Record<Tool, LucideIcon>> = {
   rectangle: RectangleHorizontal,
   fibonacci: ChartNoAxesGantt,
   measure: Ruler,
+  long: BanknoteArrowUp,
+  short: BanknoteArrowDown,
   note: Type,
 };
