@@ -30,6 +30,7 @@ import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { DrawingStrip } from '#features/chart/drawings/drawing-strip.tsx';
 import { useDrawingTexts } from '#features/chart/drawings/use-drawing-texts.ts';
 import { useDrawings } from '#features/chart/drawings/use-drawings.ts';
+import { IntervalDialog } from '#features/chart/interval-dialog.tsx';
 import { type PictureLine, savePicture } from '#features/chart/save-picture.ts';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
@@ -43,6 +44,7 @@ import { OwnMarks } from '#features/chart/trading/own-marks.tsx';
 import { PriceMenu } from '#features/chart/trading/price-menu.tsx';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { useFullScreen } from '#features/chart/use-full-screen.ts';
+import { useIntervalName } from '#features/chart/use-interval-name.ts';
 import { usePageScroll } from '#features/chart/use-page-scroll.ts';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
@@ -65,9 +67,7 @@ export interface ChartPanelProps {
 
 export const ChartPanel = memo(function ChartPanel({ contract, own, compact = false }: ChartPanelProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const { host, chart, hasFailed, retry } = useTradingChart(contract, compact);
-  const lineTitle = useLineTitle();
   const [isFull, setFull] = useFullScreen();
   const { interval } = useChartSettings();
   useChartInputs(chart, contract);
@@ -78,19 +78,9 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
   const [study, setStudy] = useState<StudyName | null>(null);
   const surface = useRef<HTMLDivElement>(null);
   const focusChart = useCallback(() => surface.current?.focus({ preventScroll: true }), []);
-  const name = t(($) => $.desk.chart.intervals[interval]);
-  const takePicture = useCallback(() => {
-    if (!chart) return;
-    const price = format.price(priceStore.read(contract.code, 'last'), contract.decimalFormat);
-    const title = `${contract.code} · ${name} · ${contract.exchange} · ${price} · ${format.dateTime(nowMs())}`;
-    const lines = pictureLines(chart.reader.reading.read(), chart.compare.readings.read(), lineTitle);
-    void savePicture(chart.picture(), {
-      title,
-      file: `${contract.code}-${interval}.png`,
-      lines,
-      labels: chart.lines.labels(),
-    });
-  }, [chart, contract, format, name, interval, lineTitle]);
+  const name = useIntervalName()(interval).full;
+  const [typedInterval, setTypedInterval] = useState<string | null>(null);
+  const takePicture = usePicture(chart, contract);
 
   return (
     <div
@@ -110,12 +100,13 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
         hasOrders={own !== undefined}
         onPicture={takePicture}
         onStudy={setStudy}
+        onInterval={setTypedInterval}
         onTaken={focusChart}
       />
       <div className="flex min-h-0 flex-1">
         {chart && !compact && !isStripClosed && <DrawingStrip chart={chart} drawings={drawings} onTaken={focusChart} />}
         <div className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
-          <ChartSurface ref={surface} contract={contract} interval={name} chart={chart}>
+          <ChartSurface ref={surface} contract={contract} interval={name} chart={chart} onDigit={setTypedInterval}>
             <div ref={host} className="size-full data-[grab=true]:**:cursor-pointer!" />
           </ChartSurface>
           {chart && (
@@ -150,11 +141,41 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
           )}
         </div>
       </div>
+      {typedInterval !== null && (
+        <IntervalDialog
+          typed={typedInterval}
+          compact={compact}
+          onClose={() => {
+            setTypedInterval(null);
+            focusChart();
+          }}
+        />
+      )}
       {study && <StudyDialog name={study} compact={compact} onClose={() => setStudy(null)} />}
       {chart && <BarsTable chart={chart} contract={contract} interval={name} />}
     </div>
   );
 });
+
+/** Saves what the chart shows as a picture. */
+function usePicture(chart: TradingChart | null, contract: Contract): () => void {
+  const format = useFormat();
+  const lineTitle = useLineTitle();
+  const { interval } = useChartSettings();
+  const name = useIntervalName()(interval).full;
+  return useCallback(() => {
+    if (!chart) return;
+    const price = format.price(priceStore.read(contract.code, 'last'), contract.decimalFormat);
+    const title = `${contract.code} · ${name} · ${contract.exchange} · ${price} · ${format.dateTime(nowMs())}`;
+    const lines = pictureLines(chart.reader.reading.read(), chart.compare.readings.read(), lineTitle);
+    void savePicture(chart.picture(), {
+      title,
+      file: `${contract.code}-${interval}.png`,
+      lines,
+      labels: chart.lines.labels(),
+    });
+  }, [chart, contract, format, name, interval, lineTitle]);
+}
 
 interface ChartSurfaceProps {
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -162,6 +183,8 @@ interface ChartSurfaceProps {
   /** As display text. */
   readonly interval: string;
   readonly chart: TradingChart | null;
+  /** A number begins: another interval. */
+  readonly onDigit: (digit: string) => void;
   readonly children: ReactNode;
 }
 
@@ -169,7 +192,7 @@ interface ChartSurfaceProps {
  * The element with keyboard focus. Its name includes the price, so it is rendered with every trade; what lies over it
  * is not.
  */
-function ChartSurface({ ref, contract, interval, chart, children }: ChartSurfaceProps) {
+function ChartSurface({ ref, contract, interval, chart, onDigit, children }: ChartSurfaceProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { code } = contract;
@@ -183,7 +206,7 @@ function ChartSurface({ ref, contract, interval, chart, children }: ChartSurface
       tabIndex={0}
       aria-label={t(($) => $.desk.chart.summary, { code, interval, price })}
       aria-description={t(($) => $.desk.chart.keys)}
-      onKeyDown={(event) => chart && moveByKey(event, chart)}
+      onKeyDown={(event) => chart && moveByKey(event, chart, onDigit)}
       // In a low window the page scrolls when dragged here (use-page-scroll.ts), which the library's own style would
       // prevent. The library stacks its canvases; anything over the chart must be above all of them.
       className="absolute inset-0 isolate outline-offset-[-2px] data-[move=true]:**:cursor-ns-resize! low:**:overscroll-y-auto!"
@@ -275,7 +298,7 @@ function studyLine({ name, params, values }: StudyReading, lineTitle: LineTitle)
 
 const ZOOM_IN = 1.15;
 
-function moveByKey(event: KeyboardEvent, chart: TradingChart): void {
+function moveByKey(event: KeyboardEvent, chart: TradingChart, onDigit: (digit: string) => void): void {
   if (event.altKey) return;
   if (chart.drawings.key(event)) {
     // The page around the chart has keys of its own (Esc leaves the full screen).
@@ -283,7 +306,10 @@ function moveByKey(event: KeyboardEvent, chart: TradingChart): void {
     return event.preventDefault();
   }
   if (event.ctrlKey || event.metaKey) return;
-  if (moved(event, chart)) event.preventDefault();
+  if (/^[1-9]$/.test(event.key)) {
+    event.preventDefault();
+    onDigit(event.key);
+  } else if (moved(event, chart)) event.preventDefault();
 }
 
 function moved({ key, shiftKey }: KeyboardEvent, chart: TradingChart): boolean {

@@ -13,7 +13,7 @@ import { AxisTags } from '#features/chart/axes/price-tags.ts';
 import type { ScaleState } from '#features/chart/axes/scale-mode.ts';
 import { crosshairTime, timeAxisTicks } from '#features/chart/axes/time-axis.ts';
 import { barLeftMs, isIntraday } from '#features/chart/bars/bar-time.ts';
-import { CandleSource, type CandleState, intervalOf, periodOf } from '#features/chart/bars/candle-source.ts';
+import { CandleSource, type CandleState, intervalOfPeriod, periodOf } from '#features/chart/bars/candle-source.ts';
 import { TradeDates } from '#features/chart/bars/trade-dates.ts';
 import { createChart, figureWidth, removeChart } from '#features/chart/chart-library.ts';
 import { type ChartReader, createChartReader } from '#features/chart/chart-reader.ts';
@@ -129,7 +129,7 @@ export class TradingChart {
     chart.setSymbol({ ticker: contract.code, pricePrecision: contract.decimalFormat.scale, volumePrecision: 0 });
     this.apply(options.settings);
     const timesMs = () => this.plane.bars.timesMs;
-    showDayLines(chart, { theme: () => this.#theme, dateOf: () => this.#dayOf(), timesMs });
+    showDayLines(chart, { theme: () => this.#theme, dateOf: () => this.#dayOf(), sessionOf: this.#sessionOf, timesMs });
     chart.setDataLoader(this.#source.loader);
   }
 
@@ -149,7 +149,7 @@ export class TradingChart {
   apply(next: ChartSettings): void {
     const before = this.#settings;
     this.#settings = next;
-    if (next.type !== before.type) this.#restyle();
+    if (next.type !== before.type || next.sessions !== before.sessions) this.#restyle();
     this.#showStudies();
     if (!this.#chart.getPeriod() || next.interval !== before.interval) {
       this.#chart.setPeriod(periodOf(next.interval));
@@ -355,6 +355,9 @@ export class TradingChart {
     return isIntraday(this.#settings.interval) ? this.#dateOf : null;
   }
 
+  readonly #sessionOf = (timeMs: number): number | null =>
+    this.#settings.sessions ? (this.#tradeDates.sessionAt(timeMs)?.place ?? null) : null;
+
   readonly #dateOf = (timeMs: number): string => this.#tradeDates.dateAt(timeMs);
 
   #onState(next: CandleState): void {
@@ -403,7 +406,7 @@ export class TradingChart {
 
   #countdown(openMs: number): string {
     const period = this.#chart.getPeriod();
-    const left = this.#isOpen && period ? barLeftMs(intervalOf(period), openMs, marketNowMs()) : null;
+    const left = this.#isOpen && period ? barLeftMs(intervalOfPeriod(period), openMs, marketNowMs()) : null;
     return left === null ? '' : this.#format.countdown(left);
   }
 }

@@ -2,13 +2,13 @@
  * Draws other contracts as lines over this one, all in percent from the left edge of the view. Each line is drawn where
  * this contract's price would be after the same change, so that one axis serves them all.
  */
-import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { Chart, IndicatorTemplate } from 'klinecharts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
 import { atPercent } from '#features/chart/axes/scale-mode.ts';
 import { closesBeside, percentsInView } from '#features/chart/compare/compare-bars.ts';
 import { CompareSource } from '#features/chart/compare/compare-source.ts';
 import type { ComparedContract } from '#features/chart/compare/compared-contract.ts';
+import type { ChartInterval } from '#features/chart/settings/chart-interval.ts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
 import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
 
@@ -67,7 +67,7 @@ export const compareTemplate: IndicatorTemplate<object, number, () => CompareVie
 export interface CompareLayerOptions {
   readonly chart: Chart;
   readonly theme: () => ChartTheme;
-  readonly interval: () => CandleInterval;
+  readonly interval: () => ChartInterval;
   /** The base of this contract's percentages. */
   readonly base: () => number | undefined;
   /** End of the newest bar. */
@@ -81,7 +81,7 @@ export class CompareLayer {
   readonly readings: FrameValue<readonly CompareReading[]> = createFrameValue<readonly CompareReading[]>([]);
   readonly #options: CompareLayerOptions;
   #lines: readonly { readonly slot: number; readonly source: CompareSource }[] = [];
-  #interval: CandleInterval | null = null;
+  #interval: ChartInterval | null = null;
 
   constructor(options: CompareLayerOptions) {
     this.#options = options;

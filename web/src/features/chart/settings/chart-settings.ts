@@ -1,9 +1,9 @@
 /**
  * Stores the state of the chart: interval, style, scale and indicators, on this device and for every contract alike.
  */
-import { CANDLE_INTERVALS, type CandleInterval } from '@mua/contract/entities/candle';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { type ChartInterval, intervalFrom } from '#features/chart/settings/chart-interval.ts';
 import { isOverPrice, STUDIES, type StudyName } from '#features/chart/settings/study-catalogue.ts';
 import { freshSetting, recoloured, takenBeside } from '#features/chart/settings/study-colours.ts';
 import {
@@ -21,10 +21,12 @@ export const SCALES = ['price', 'percent', 'log'] as const;
 export type ScaleMode = (typeof SCALES)[number];
 
 export interface ChartSettings {
-  readonly interval: CandleInterval;
+  readonly interval: ChartInterval;
   readonly type: ChartType;
   readonly scale: ScaleMode;
   readonly volume: boolean;
+  /** Marks the exchange's breaks and every other session. */
+  readonly sessions: boolean;
   /** In the order chosen: where there is no room for all, the first are shown. */
   readonly indicators: readonly StudyName[];
   readonly studies: StudySettings;
@@ -37,6 +39,7 @@ export const DEFAULT_CHART: ChartSettings = {
   type: 'candles',
   scale: 'price',
   volume: true,
+  sessions: true,
   indicators: ['MA'],
   studies: {},
   isLegendFolded: false,
@@ -44,16 +47,17 @@ export const DEFAULT_CHART: ChartSettings = {
 
 /** Returns what is still valid of the stored value; unknown words are dropped. */
 export function chartSettingsFrom(kept: unknown): ChartSettings {
-  const { interval, type, scale, volume, indicators, studies, isLegendFolded } = (
+  const { interval, type, scale, volume, sessions, indicators, studies, isLegendFolded } = (
     typeof kept === 'object' && kept !== null ? kept : {}
   ) as Record<string, unknown>;
   const names: readonly unknown[] = Array.isArray(indicators) ? indicators : DEFAULT_CHART.indicators;
   const chosen = [...new Set(names)].flatMap((name) => STUDIES.find((known) => known === name) ?? []);
   return {
-    interval: CANDLE_INTERVALS.find((known) => known === interval) ?? DEFAULT_CHART.interval,
+    interval: intervalFrom(interval) ?? DEFAULT_CHART.interval,
     type: CHART_TYPES.find((known) => known === type) ?? DEFAULT_CHART.type,
     scale: SCALES.find((known) => known === scale) ?? DEFAULT_CHART.scale,
     volume: typeof volume === 'boolean' ? volume : DEFAULT_CHART.volume,
+    sessions: typeof sessions === 'boolean' ? sessions : DEFAULT_CHART.sessions,
     indicators: chosen,
     studies: apart(chosen, studySettingsFrom(studies)),
     isLegendFolded: isLegendFolded === true,
@@ -74,10 +78,11 @@ function apart(indicators: readonly StudyName[], kept: StudySettings): StudySett
 }
 
 interface ChartSettingsStore extends ChartSettings {
-  setInterval(interval: CandleInterval): void;
+  setInterval(interval: ChartInterval): void;
   setType(type: ChartType): void;
   setScale(scale: ScaleMode): void;
   toggleVolume(): void;
+  toggleSessions(): void;
   /**
    * When switched on, it gets hues that neither another indicator nor any of these has: those of compared contracts.
    */
@@ -96,6 +101,7 @@ export const useChartSettings = create<ChartSettingsStore>()(
       setType: (type) => set({ type }),
       setScale: (scale) => set({ scale }),
       toggleVolume: () => set(({ volume }) => ({ volume: !volume })),
+      toggleSessions: () => set(({ sessions }) => ({ sessions: !sessions })),
       toggleIndicator: (name, taken = []) =>
         set(({ indicators, studies }) => {
           if (indicators.includes(name)) return { indicators: indicators.filter((other) => other !== name) };
@@ -109,11 +115,12 @@ export const useChartSettings = create<ChartSettingsStore>()(
     }),
     {
       name: 'chart',
-      partialize: ({ interval, type, scale, volume, indicators, studies, isLegendFolded }) => ({
+      partialize: ({ interval, type, scale, volume, sessions, indicators, studies, isLegendFolded }) => ({
         interval,
         type,
         scale,
         volume,
+        sessions,
         indicators,
         studies,
         isLegendFolded,

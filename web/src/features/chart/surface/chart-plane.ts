@@ -1,7 +1,7 @@
 /** The price pane as a plane: converts between pointer positions, instants and ticks, and pixels. */
-import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { PriceGrid, Ticks } from '@mua/core/values';
 import type { Chart, KLineData } from 'klinecharts';
+import type { ChartInterval } from '#features/chart/settings/chart-interval.ts';
 import { type BarPlaces, indexOfTime, timeOfIndex } from '#features/chart/surface/bar-places.ts';
 import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
 import { type Box, nearest, type Pixel, type Place } from '#features/chart/surface/plane-points.ts';
@@ -26,7 +26,7 @@ export interface ChartPlaneOptions {
   readonly container: HTMLElement;
   readonly chart: Chart;
   readonly scale: PriceScale;
-  readonly interval: () => CandleInterval;
+  readonly interval: () => ChartInterval;
 }
 
 /** Values read from ten thousand bars at once, and again only when other bars arrive; the newest may grow meanwhile. */
