@@ -19,6 +19,7 @@ const GROUPS = [
   'calculator',
   'explain',
   'ticketMore',
+  'chartMore',
   'ladder',
   'keys',
   'curve',
@@ -33,10 +34,11 @@ const LOADED: Readonly<Record<string, readonly Group[]>> = {
   Calculator: ['later', 'calculator'],
   Explain: ['later', 'explain'],
   TicketMore: ['later', 'ticketMore'],
+  ChartMore: ['later', 'chartMore'],
   Ladder: ['later', 'ladder'],
   Keys: ['later', 'keys'],
   Curve: ['later', 'curve'],
-  Preview: ['later', 'account', 'copying', 'ladder', 'keys', 'preview'],
+  Preview: ['later', 'account', 'copying', 'chartMore', 'ladder', 'keys', 'preview'],
 };
 /** Said by a callback that only the popover calls, which loads its words (explained-figure.tsx). */
 const IN_POPOVERS = 'explain';
@@ -45,7 +47,9 @@ const groupOf = new Map<string, Group>([
   ...Object.keys(account).map((name) => [name, 'account'] as const),
   ...Object.keys(copying).map((name) => [name, 'copying'] as const),
   ...Object.keys({ calculator }).map((name) => [name, 'calculator'] as const),
-  ...(['explain', 'ticketMore', 'ladder', 'keys', 'curve', 'preview'] as const).map((name) => [name, name] as const),
+  ...(['explain', 'ticketMore', 'chartMore', 'ladder', 'keys', 'curve', 'preview'] as const).map(
+    (name) => [name, name] as const,
+  ),
 ]);
 
 type Edge = { readonly to: string; readonly loads: readonly Group[] };
@@ -69,7 +73,7 @@ function edgesOf(file: string): Edge[] {
   const own = file.startsWith(ROUTES) ? loadedByRoute(file) : [];
   const found = [
     ...text.matchAll(
-      /(with(Later|Account|Explain|TicketMore|Ladder)Words\(\(\) =>\s*)?(from|import|import\()\s*'[#]([\w./{}$-]+\.tsx?)'/g,
+      /(with(Later|Account|Explain|TicketMore|ChartMore|Ladder)Words\(\(\) =>\s*)?(from|import|import\()\s*'[#]([\w./{}$-]+\.tsx?)'/g,
     ),
   ];
   const typeOnly = new Set(

@@ -5,9 +5,11 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import {
   type KeyboardEvent,
+  lazy,
   memo,
   type ReactNode,
   type RefObject,
+  Suspense,
   useCallback,
   useEffect,
   useMemo,
@@ -25,17 +27,14 @@ import { ChartStateLayer, ChartWaiting } from '#features/chart/chart-state-layer
 import { ChartToolbar } from '#features/chart/chart-toolbar.tsx';
 import type { CompareReading } from '#features/chart/compare/compare-layer.ts';
 import { useComparison } from '#features/chart/compare/use-comparison.ts';
-import { DrawingControls } from '#features/chart/drawings/drawing-controls.tsx';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { DrawingStrip } from '#features/chart/drawings/drawing-strip.tsx';
 import { useDrawingTexts } from '#features/chart/drawings/use-drawing-texts.ts';
 import { useDrawings } from '#features/chart/drawings/use-drawings.ts';
-import { IntervalDialog } from '#features/chart/interval-dialog.tsx';
 import { type PictureLine, savePicture } from '#features/chart/save-picture.ts';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
 import type { Reading, StudyReading } from '#features/chart/studies/legend-reading.ts';
-import { StudyDialog } from '#features/chart/studies/study-dialog.tsx';
 import { type LineTitle, useLineTitle } from '#features/chart/studies/use-line-title.ts';
 import { readChartTheme } from '#features/chart/surface/chart-theme.ts';
 import type { ChartOrders } from '#features/chart/trading/chart-orders.ts';
@@ -47,12 +46,24 @@ import { useFullScreen } from '#features/chart/use-full-screen.ts';
 import { useIntervalName } from '#features/chart/use-interval-name.ts';
 import { usePageScroll } from '#features/chart/use-page-scroll.ts';
 import { MISSING } from '#i18n/format.ts';
+import { withChartMoreWords } from '#i18n/i18n.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { priceStore } from '#market/price-store.ts';
 import { useQuoteField, useQuoteSession } from '#market/use-quote.ts';
 import { useAppearance } from '#session/appearance-store.ts';
 import { nowMs } from '#session/clock.ts';
 import { useResolvedTheme } from '#session/resolved-theme.ts';
+
+// Dialogs load when they are first opened, and what is drawn with when the chart is there: the desk is before them.
+const IntervalDialog = lazy(async () => ({
+  default: (await withChartMoreWords(() => import('#features/chart/interval-dialog.tsx'))).IntervalDialog,
+}));
+const StudyDialog = lazy(async () => ({
+  default: (await withChartMoreWords(() => import('#features/chart/studies/study-dialog.tsx'))).StudyDialog,
+}));
+const DrawingControls = lazy(async () => ({
+  default: (await withChartMoreWords(() => import('#features/chart/drawings/drawing-controls.tsx'))).DrawingControls,
+}));
 
 export interface ChartPanelProps {
   readonly contract: Contract;
@@ -127,11 +138,13 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
             </>
           )}
           {chart && (
-            <DrawingControls
-              {...{ chart, contract, drawings, compact }}
-              actor={own ? own.actor : undefined}
-              onDone={focusChart}
-            />
+            <Suspense>
+              <DrawingControls
+                {...{ chart, contract, drawings, compact }}
+                actor={own ? own.actor : undefined}
+                onDone={focusChart}
+              />
+            </Suspense>
           )}
           {chart ? <ChartStateLayer chart={chart} /> : hasFailed ? null : <ChartWaiting />}
           {hasFailed && (
@@ -141,17 +154,19 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
           )}
         </div>
       </div>
-      {typedInterval !== null && (
-        <IntervalDialog
-          typed={typedInterval}
-          compact={compact}
-          onClose={() => {
-            setTypedInterval(null);
-            focusChart();
-          }}
-        />
-      )}
-      {study && <StudyDialog name={study} compact={compact} onClose={() => setStudy(null)} />}
+      <Suspense>
+        {typedInterval !== null && (
+          <IntervalDialog
+            typed={typedInterval}
+            compact={compact}
+            onClose={() => {
+              setTypedInterval(null);
+              focusChart();
+            }}
+          />
+        )}
+        {study && <StudyDialog name={study} compact={compact} onClose={() => setStudy(null)} />}
+      </Suspense>
       {chart && <BarsTable chart={chart} contract={contract} interval={name} />}
     </div>
   );

@@ -19,8 +19,8 @@ export interface IntervalDialogProps {
 
 export function IntervalDialog({ typed, compact, onClose }: IntervalDialogProps) {
   const { t } = useTranslation();
-  const title = t(($) => $.chart.interval.title);
-  const about = t(($) => $.chart.interval.about);
+  const title = t(($) => $.chartMore.interval.title);
+  const about = t(($) => $.chartMore.interval.about);
   const onOpenChange = (open: boolean) => !open && onClose();
   const form = <IntervalForm typed={typed} compact={compact} onClose={onClose} />;
   if (compact) {
@@ -60,12 +60,12 @@ function IntervalForm({ typed, compact, onClose }: IntervalDialogProps) {
     setInterval(interval);
     onClose();
   };
-  const limits = t(($) => $.chart.interval.limits, { minutes: MINUTES_MAX, days: DAYS_MAX });
+  const limits = t(($) => $.chartMore.interval.limits, { minutes: MINUTES_MAX, days: DAYS_MAX });
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-3">
       <Field
         label={t(($) => $.desk.chart.interval)}
-        hint={interval ? `= ${nameOf(interval).full}` : t(($) => $.chart.interval.example)}
+        hint={interval ? `= ${nameOf(interval).full}` : t(($) => $.chartMore.interval.example)}
         error={isAsked && !interval ? limits : undefined}
       >
         {(control) => (

@@ -94,7 +94,7 @@ export function DrawingBar({ drawing, compact, onChange, onPlan, onEdit, onDupli
         />
       )}
       {onPlan && (
-        <IconButton {...button} label={t(($) => $.chart.position.open)} onClick={onPlan}>
+        <IconButton {...button} label={t(($) => $.chartMore.position.open)} onClick={onPlan}>
           <Calculator aria-hidden />
         </IconButton>
       )}

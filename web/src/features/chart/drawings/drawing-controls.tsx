@@ -102,7 +102,7 @@ export function DrawingControls({ chart, contract, drawings, actor, compact, onD
         <Sheet open={isPlanOpen} onOpenChange={setPlanOpen}>
           <SheetContent className="gap-3 px-4 pb-4" onOpenAutoFocus={focusSheet}>
             <SheetTitle className="pt-2 font-semibold text-16">{t(($) => $.chart.draw.tools[plan.tool])}</SheetTitle>
-            <SheetDescription className="sr-only">{t(($) => $.chart.position.about)}</SheetDescription>
+            <SheetDescription className="sr-only">{t(($) => $.chartMore.position.about)}</SheetDescription>
             <PositionCard
               key={plan.id}
               drawing={plan}

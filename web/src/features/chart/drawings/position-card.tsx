@@ -71,7 +71,7 @@ export function PositionCard({ drawing, contract, actor, compact, onChange, onFi
           {t(($) => $.words.side[plan.side])} {sums ? lotsText({ t, format }, sums.lots) : ''}
         </span>
         <span className="text-fg-2">
-          <span className="sr-only">{t(($) => $.chart.position.reward)} </span>1 :{' '}
+          <span className="sr-only">{t(($) => $.chartMore.position.reward)} </span>1 :{' '}
           {format.plain(String(rewardOf(plan)))}
         </span>
       </p>
@@ -88,7 +88,7 @@ export function PositionCard({ drawing, contract, actor, compact, onChange, onFi
       <Risk sums={sums} compact={compact} />
       <Sums sums={sums} />
       <Button size={compact ? 'lg' : 'md'} disabled={!sums || sums.lots === 0} onClick={() => sums && fill(sums.lots)}>
-        {t(($) => $.chart.position.fill)}
+        {t(($) => $.chartMore.position.fill)}
       </Button>
     </div>
   );
@@ -175,8 +175,8 @@ function Sums({ sums }: { readonly sums: PositionSums | null }) {
   const { t } = useTranslation();
   const format = useFormat();
   const rows = [
-    { name: t(($) => $.chart.position.profit), vnd: sums?.profitVnd ?? null },
-    { name: t(($) => $.chart.position.loss), vnd: sums?.lossVnd == null ? null : -sums.lossVnd },
+    { name: t(($) => $.chartMore.position.profit), vnd: sums?.profitVnd ?? null },
+    { name: t(($) => $.chartMore.position.loss), vnd: sums?.lossVnd == null ? null : -sums.lossVnd },
   ];
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 py-0.5">
