@@ -20,7 +20,6 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { type ToastCorner, useToastsIn } from '#design/toast-place.ts';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
-import { percentText } from '#features/chart/axes/scale-mode.ts';
 import { BarsTable } from '#features/chart/bars-table.tsx';
 import { ChartLegend } from '#features/chart/chart-legend.tsx';
 import { ChartStateLayer, ChartWaiting } from '#features/chart/chart-state-layer.tsx';
@@ -294,7 +293,7 @@ const LINE_PX = 16;
 function pictureLines(reading: Reading, compared: readonly CompareReading[], lineTitle: LineTitle): PictureLine[] {
   const studyText = (study: StudyReading) => studyLine(study, lineTitle);
   const over = [
-    ...compared.map(({ code, percent }) => (percent === null ? code : `${code} ${percentText(percent)}`)),
+    ...compared.map(({ code, text }) => (text === null ? code : `${code} ${text}`)),
     ...reading.studies.filter(({ topPx }) => topPx === null).map(studyText),
   ];
   const below = reading.studies.flatMap((study) =>

@@ -149,6 +149,7 @@ export class TradingChart {
   apply(next: ChartSettings): void {
     const before = this.#settings;
     this.#settings = next;
+    if (next.compareMode !== before.compareMode) this.compare.refresh();
     if (next.type !== before.type || next.sessions !== before.sessions) this.#restyle();
     this.#showStudies();
     if (!this.#chart.getPeriod() || next.interval !== before.interval) {
@@ -164,6 +165,7 @@ export class TradingChart {
     this.#restyle();
     this.#showStudies();
     this.lines.draw();
+    this.compare.refresh();
     this.drawings.refresh();
     this.reader.readSoon();
   }
@@ -179,7 +181,7 @@ export class TradingChart {
   setCompared(lines: readonly ComparedContract[]): void {
     this.#compared = lines;
     this.compare.set(lines);
-    this.#pane.makeHeadroom();
+    this.#showStudies();
     this.#pane.rescale();
     this.#onCompared();
   }
@@ -261,6 +263,9 @@ export class TradingChart {
       chart: this.#chart,
       theme: () => this.#theme,
       interval: () => this.#settings.interval,
+      mode: () => this.#settings.compareMode,
+      compact: this.#compact,
+      scale: this.#options.contract.decimalFormat.scale,
       base: () => this.#pane.base(),
       timesMs: () => this.plane.bars.timesMs,
       endMs: () => marketNowMs(),
@@ -320,7 +325,15 @@ export class TradingChart {
     });
     const onLabels = (texts: readonly string[]) => this.#onLabels(texts);
     const axisText = this.#axisText;
-    const view = { theme: this.#theme, compact: this.#compact, tags: this.#tags, extra, axisText, onLabels };
+    const view = {
+      theme: this.#theme,
+      compact: this.#compact,
+      tags: this.#tags,
+      extra,
+      axisText,
+      onLabels,
+      takenPx: this.compare.panePx,
+    };
     const waiting = applyStudies(this.#chart, this.#settings, view);
     if (waiting.join() !== this.waitingStudies.read().join()) this.waitingStudies.write(waiting);
     this.#pane.makeHeadroom();
@@ -381,6 +394,7 @@ export class TradingChart {
   /** Several contracts tick within one frame. */
   readonly #onCompared = oncePerFrame(() => {
     if (this.#isDisposed) return;
+    if (this.compare.panePx > 0) this.compare.refresh();
     this.#labelAgain();
     this.reader.readSoon();
   }, onNextFrame);

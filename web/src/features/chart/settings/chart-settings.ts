@@ -20,6 +20,10 @@ export type ChartType = (typeof CHART_TYPES)[number];
 export const SCALES = ['price', 'percent', 'log'] as const;
 export type ScaleMode = (typeof SCALES)[number];
 
+/** How compared contracts are shown: over the price, or as one line below it for each. */
+export const COMPARE_MODES = ['percent', 'axis', 'difference', 'ratio'] as const;
+export type CompareMode = (typeof COMPARE_MODES)[number];
+
 export interface ChartSettings {
   readonly interval: ChartInterval;
   readonly type: ChartType;
@@ -27,6 +31,7 @@ export interface ChartSettings {
   readonly volume: boolean;
   /** Marks the exchange's breaks and every other session. */
   readonly sessions: boolean;
+  readonly compareMode: CompareMode;
   /** In the order chosen: where there is no room for all, the first are shown. */
   readonly indicators: readonly StudyName[];
   readonly studies: StudySettings;
@@ -40,6 +45,7 @@ export const DEFAULT_CHART: ChartSettings = {
   scale: 'price',
   volume: true,
   sessions: true,
+  compareMode: 'percent',
   indicators: ['MA'],
   studies: {},
   isLegendFolded: false,
@@ -47,7 +53,7 @@ export const DEFAULT_CHART: ChartSettings = {
 
 /** Returns what is still valid of the stored value; unknown words are dropped. */
 export function chartSettingsFrom(kept: unknown): ChartSettings {
-  const { interval, type, scale, volume, sessions, indicators, studies, isLegendFolded } = (
+  const { interval, type, scale, volume, sessions, compareMode, indicators, studies, isLegendFolded } = (
     typeof kept === 'object' && kept !== null ? kept : {}
   ) as Record<string, unknown>;
   const names: readonly unknown[] = Array.isArray(indicators) ? indicators : DEFAULT_CHART.indicators;
@@ -58,6 +64,7 @@ export function chartSettingsFrom(kept: unknown): ChartSettings {
     scale: SCALES.find((known) => known === scale) ?? DEFAULT_CHART.scale,
     volume: typeof volume === 'boolean' ? volume : DEFAULT_CHART.volume,
     sessions: typeof sessions === 'boolean' ? sessions : DEFAULT_CHART.sessions,
+    compareMode: COMPARE_MODES.find((known) => known === compareMode) ?? DEFAULT_CHART.compareMode,
     indicators: chosen,
     studies: apart(chosen, studySettingsFrom(studies)),
     isLegendFolded: isLegendFolded === true,
@@ -83,6 +90,7 @@ interface ChartSettingsStore extends ChartSettings {
   setScale(scale: ScaleMode): void;
   toggleVolume(): void;
   toggleSessions(): void;
+  setCompareMode(compareMode: CompareMode): void;
   /**
    * When switched on, it gets hues that neither another indicator nor any of these has: those of compared contracts.
    */
@@ -100,6 +108,7 @@ export const useChartSettings = create<ChartSettingsStore>()(
       setInterval: (interval) => set({ interval }),
       setType: (type) => set({ type }),
       setScale: (scale) => set({ scale }),
+      setCompareMode: (compareMode) => set({ compareMode }),
       toggleVolume: () => set(({ volume }) => ({ volume: !volume })),
       toggleSessions: () => set(({ sessions }) => ({ sessions: !sessions })),
       toggleIndicator: (name, taken = []) =>
@@ -115,12 +124,13 @@ export const useChartSettings = create<ChartSettingsStore>()(
     }),
     {
       name: 'chart',
-      partialize: ({ interval, type, scale, volume, sessions, indicators, studies, isLegendFolded }) => ({
+      partialize: ({ interval, type, scale, volume, sessions, compareMode, indicators, studies, isLegendFolded }) => ({
         interval,
         type,
         scale,
         volume,
         sessions,
+        compareMode,
         indicators,
         studies,
         isLegendFolded,

@@ -67,6 +67,8 @@ export interface StudiesView {
   readonly tags: AxisTags;
   /** The labels of the panes' axes, with each layout. */
   readonly onLabels: (texts: readonly string[]) => void;
+  /** Height of other panes below the price. */
+  readonly takenPx: number;
 }
 
 /**
@@ -77,7 +79,7 @@ export function applyStudies(chart: Chart, settings: ChartSettings, view: Studie
   applyVolume(chart, settings.volume, view);
   applyHeikinAshi(chart, settings.type === 'heikin', view.theme);
   const chartPx = chart.getSize()?.height ?? 0;
-  const volumePx = settings.volume ? volumeHeight(view) : 0;
+  const volumePx = (settings.volume ? volumeHeight(view) : 0) + view.takenPx;
   const { drawn, waiting, heightPx } = paneRoom({ indicators: settings.indicators, chartPx, volumePx });
   const shown = settings.indicators.filter((name) => !waiting.includes(name));
   for (const name of STUDIES) if (!shown.includes(name)) removeStudy(chart, name);
