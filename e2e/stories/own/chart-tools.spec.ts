@@ -1,5 +1,5 @@
 /**
- * Studies a contract as a futures trader does: an interval typed on the chart, the curve of months as a spread, a
+ * Studies a contract as a futures trader does: an interval typed on the chart, the usual studies, a
  * position planned by keys whose lots come from the risk, and the ticket filled from it.
  */
 import { CALM, expect, expectAccessible, openDesk, test, ticketPrice } from '#stage.ts';
@@ -7,7 +7,7 @@ import { CALM, expect, expectAccessible, openDesk, test, ticketPrice } from '#st
 // The recording is slow enough that the price does not reach the plan of the story.
 test.use({ settings: { ...CALM, SEED: '17' } });
 
-test('any interval, studies, and the spread with another month, by keys (en)', async ({ page, stage }) => {
+test('any interval and the usual studies, by keys (en)', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, { language: 'en', username: 'binh@mua.demo' });
   const chart = page.getByRole('application');
   await expect(chart).toHaveAccessibleName(/ZCEZ26.*\d/);
@@ -47,18 +47,6 @@ test('any interval, studies, and the spread with another month, by keys (en)', a
     await page.getByRole('button', { name: 'Settings: Ichimoku · Ichimoku cloud' }).click();
     await expect(page.getByLabel('Senkou B length')).toHaveValue('52');
     await page.keyboard.press('Escape');
-  });
-
-  await test.step('another month is compared on its own axis, then as a spread', async () => {
-    await page.getByRole('button', { name: 'Compare', exact: true }).click();
-    const menu = page.getByRole('dialog', { name: 'Compare' });
-    await menu.getByRole('checkbox', { name: /ZCEH27/ }).click();
-    await menu.getByRole('radio', { name: 'Own axis' }).click();
-    await expect(page.getByText('on axes of their own')).toBeVisible();
-    await menu.getByRole('radio', { name: 'A − B' }).click();
-    await page.keyboard.press('Escape');
-    await expect(page.getByText('ZCEZ26 − each, bars of the same time')).toBeVisible();
-    await expectAccessible(page);
   });
 });
 

@@ -57,7 +57,7 @@ test('a trend line stays where it was drawn, also after a reload, and Undo resto
     await page.keyboard.press('Delete');
     await expect(page.getByText('Deleted drawings: 1')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Delete all drawings' })).toBeDisabled();
-    await page.locator('[data-slot="toast-card"]').getByRole('button', { name: 'Undo' }).click();
+    await page.locator('[data-sonner-toast]').getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('button', { name: 'Delete all drawings' })).toBeEnabled();
   });
 
