@@ -397,6 +397,7 @@ const CHART_ROOMS = {
   'features/chart/studies': {
     ...{ 'features/chart/surface': 'colours', 'features/chart/settings': 'which were chosen' },
     'features/chart/axes': 'tags of values step aside for each other',
+    'features/chart/bars': 'the days that pivot levels are calculated from',
   },
   'features/chart/compare': {
     ...{ 'features/chart/surface': 'colours and prices', 'features/chart/bars': 'bars of other contracts' },

@@ -8,8 +8,15 @@ export const CANDLE_INTERVALS = BAR_INTERVALS;
 export const candleInterval = z.enum(CANDLE_INTERVALS).meta({ id: 'CandleInterval' });
 export type CandleInterval = z.infer<typeof candleInterval>;
 
-/** A trade date of an exchange that has its own. */
-export const tradeDateOpening = z.object({ date: tradeDate, opensAt: instant }).meta({ id: 'TradeDateOpening' });
+/** A trade date of an exchange that has its own, with its sessions in order; between them it takes a break. */
+export const tradeDateOpening = z
+  .object({
+    date: tradeDate,
+    opensAt: instant,
+    sessions: z.array(z.object({ opensAt: instant, closesAt: instant })),
+  })
+  .meta({ id: 'TradeDateOpening' });
+export type TradeDateOpening = z.infer<typeof tradeDateOpening>;
 
 /** `time` is the start of the bar. An interval without a trade has no bar. */
 export const candle = z

@@ -57,8 +57,18 @@ test('a trend line stays where it was drawn, also after a reload, and Undo resto
     await page.keyboard.press('Delete');
     await expect(page.getByText('Deleted drawings: 1')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Delete all drawings' })).toBeDisabled();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('[data-sonner-toast]').getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('button', { name: 'Delete all drawings' })).toBeEnabled();
+  });
+
+  await test.step('a step is made again by its button, and gone back by keys', async () => {
+    await page.getByRole('toolbar', { name: 'Drawing tools' }).getByRole('button', { name: 'Redo' }).click();
+    await expect(page.getByRole('button', { name: 'Delete all drawings' })).toBeDisabled();
+    await chart.focus();
+    await page.keyboard.press('Control+z');
+    await expect(page.getByRole('button', { name: 'Delete all drawings' })).toBeEnabled();
+    await page.keyboard.press('Control+y');
+    await expect(page.getByRole('button', { name: 'Delete all drawings' })).toBeDisabled();
   });
 });
 

@@ -86,6 +86,21 @@ test('two contracts are compared in percent, and one is removed', async ({ page 
   });
 });
 
+test('another month is compared on an axis of its own, then as a spread', async ({ page }) => {
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const menu = page.getByRole('dialog', { name: 'Compare' });
+  await menu.getByRole('checkbox', { name: /ZCEK27/ }).click();
+  await menu.getByRole('radio', { name: 'Own axis' }).click();
+  await expect(page.getByText('on axes of their own')).toBeVisible();
+  await menu.getByRole('radio', { name: 'A − B' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('ZCEH27 − each, bars of the same time')).toBeVisible();
+  // The later month costs more.
+  const line = page.getByRole('paragraph').filter({ has: page.getByRole('button', { name: 'Remove ZCEK27' }) });
+  await expect(line).toContainText(/−\d+\.\d\d$/);
+  await expectAccessible(page);
+});
+
 test('the exported picture says what it shows', async ({ page }) => {
   await page.evaluate(rememberPictureWords);
   const [download] = await Promise.all([

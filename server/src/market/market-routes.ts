@@ -15,7 +15,14 @@ import { pageSize } from '@mua/contract/wire';
 import type { EngineState, ListedContract } from '@mua/core/engine';
 import { priceToText } from '@mua/core/values';
 import { type Bind, type Handler, ok } from '#http/bind-route.ts';
-import { barToWire, type ContractPlace, commodityToWire, contractToWire, tradeToWire } from '#market/market-wire.ts';
+import {
+  barToWire,
+  type ContractPlace,
+  commodityToWire,
+  contractToWire,
+  openingToWire,
+  tradeToWire,
+} from '#market/market-wire.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
 import { idText, instantText } from '#wire/wire-text.ts';
@@ -123,7 +130,7 @@ function bindCharts(bind: Bind, { market }: MarketRouteDeps, listedOf: (contract
     return ok({
       items: bars.map((bar) => barToWire(bar, grid)),
       nextCursor: oldest && bars.length === limit ? instantText(oldest.openMs) : null,
-      tradeDates: openings?.map(({ date, opensMs }) => ({ date, opensAt: instantText(opensMs) })) ?? null,
+      tradeDates: openings?.map(openingToWire) ?? null,
     });
   };
   bind(listCandles, candles, { cost: ({ query }) => hundredsOf(query) });

@@ -39,6 +39,8 @@ export interface CandleQuery {
 export interface TradeDateOpening {
   readonly date: CivilDate;
   readonly opensMs: number;
+  /** In order; between them the exchange takes a break. */
+  readonly sessions: readonly { readonly opensMs: number; readonly closesMs: number }[];
 }
 
 export interface MarketView {

@@ -1,5 +1,5 @@
 /** Converts quotes, depth, tape, bars and contracts to wire form. Ticks become price text by the contract's grid. */
-import type { Candle } from '@mua/contract/entities/candle';
+import type { Candle, TradeDateOpening as WireTradeDateOpening } from '@mua/contract/entities/candle';
 import type { Commodity as WireCommodity } from '@mua/contract/entities/commodity';
 import type { Session, TradingTerms, Contract as WireContract } from '@mua/contract/entities/contract';
 import type { Depth } from '@mua/contract/entities/depth';
@@ -25,7 +25,7 @@ import {
   RATE_SCALE,
   type Ticks,
 } from '@mua/core/values';
-import type { MarketView, QuoteView } from '#market/market-view.ts';
+import type { MarketView, QuoteView, TradeDateOpening } from '#market/market-view.ts';
 import type { ContractStatus, ContractStatusOf } from '#schedule/contract-status.ts';
 import type { Bar, QuotedLevel, Trade } from '#venue/port/market-data.ts';
 import { marginLevelsToWire } from '#wire/margin-levels.ts';
@@ -269,4 +269,12 @@ export function commodityToWire({ commodity }: ListedContract, contractCodes: re
     decimalFormat: { ...commodity.grid },
     contractCodes: [...contractCodes],
   };
+}
+
+export function openingToWire({ date, opensMs, sessions }: TradeDateOpening): WireTradeDateOpening {
+  const parts = sessions.map((session) => ({
+    opensAt: instantText(session.opensMs),
+    closesAt: instantText(session.closesMs),
+  }));
+  return { date, opensAt: instantText(opensMs), sessions: parts };
 }

@@ -182,3 +182,13 @@ test('the newest page has the dates of its bars and the following ones, each wit
     '2026-11-09 2026-11-08T23:00',
   ]);
 });
+
+test('a date tells its sessions, with the break between them', () => {
+  const calendar = calendarOf('ZCE');
+  const bars = traded('ZCE', '2026-10-29T14:00Z', '2026-10-29T15:00Z');
+  const [date] = openingsOf(bars, { calendar, interval: '15m', newestMs: null });
+  expect(date?.sessions.map(({ opensMs, closesMs }) => `${minute(opensMs)} ${minute(closesMs)}`)).toEqual([
+    '2026-10-29T00:00 2026-10-29T12:45',
+    '2026-10-29T13:30 2026-10-29T18:20',
+  ]);
+});

@@ -144,7 +144,11 @@ export function openingsOf(
   }
   return [...days.values()]
     .sort((a, b) => a.day - b.day)
-    .map((day) => ({ date: civilFromDays(day.day), opensMs: opensMsOf(day) }));
+    .map((day) => ({
+      date: civilFromDays(day.day),
+      opensMs: opensMsOf(day),
+      sessions: day.sessions.map(({ opensMs, closesMs }) => ({ opensMs, closesMs })),
+    }));
 }
 
 /** An hourly bar may open in the pause before its date does. */

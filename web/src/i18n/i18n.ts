@@ -59,6 +59,10 @@ const GROUPS = {
     vi: async () => ({ ticketMore: (await import('#i18n/vi/ticket-more.json')).default }),
     en: async () => ({ ticketMore: (await import('#i18n/en/ticket-more.json')).default }),
   },
+  chartMore: {
+    vi: async () => ({ chartMore: (await import('#i18n/vi/chart-more.json')).default }),
+    en: async () => ({ chartMore: (await import('#i18n/en/chart-more.json')).default }),
+  },
   keys: {
     vi: async () => ({ keys: (await import('#i18n/vi/keys.json')).default }),
     en: async () => ({ keys: (await import('#i18n/en/keys.json')).default }),
@@ -177,7 +181,7 @@ export async function loadNoticesWords(): Promise<void> {
 
 /** Loads all words that the theme preview shows, its own too. */
 export async function loadPreviewWords(): Promise<void> {
-  await Promise.all([loadCopyingWords(), ask('ladder'), ask('keys'), ask('preview')]);
+  await Promise.all([loadCopyingWords(), ask('chartMore'), ask('ladder'), ask('keys'), ask('preview')]);
 }
 
 /** Loads a part together with the words of trading that it needs: for `lazy` and for parts on demand. */
@@ -195,6 +199,12 @@ export async function withExplainWords<T>(load: () => Promise<T>): Promise<T> {
 /** The same with the words of what the ticket's menu opens. */
 export async function withTicketMoreWords<T>(load: () => Promise<T>): Promise<T> {
   const [part] = await Promise.all([withLaterWords(load), ask('ticketMore')]);
+  return part;
+}
+
+/** The same with the words of what opens over a chart. */
+export async function withChartMoreWords<T>(load: () => Promise<T>): Promise<T> {
+  const [part] = await Promise.all([withLaterWords(load), ask('chartMore')]);
   return part;
 }
 

@@ -82,7 +82,8 @@ type StartingTexts = Partial<Pick<DraftValues, PriceTextName | 'trailUnit' | 'ha
 /** Its exits, if it has any, are prices. */
 export interface DraftOrder extends StartingTexts {
   readonly contractCode: string;
-  readonly owner: AccountActor;
+  /** Null for a visitor. */
+  readonly owner: AccountActor | null;
   readonly side: Side;
   readonly orderType: OrderType;
   readonly lots: Lots;

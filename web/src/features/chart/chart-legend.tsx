@@ -49,6 +49,7 @@ export function ChartLegend({ chart, contract, interval, compact, comparison, on
   // Where space is short the lines open over the bars temporarily, and that is not remembered.
   const [isPeeking, setPeeking] = useState(false);
   const setFolded = useChartSettings((store) => store.setLegendFolded);
+  const compareMode = useChartSettings((store) => store.compareMode);
   const isOpen = fold === 'open' || (fold === 'tight' && isPeeking);
   const toggle = () => (fold === 'tight' ? setPeeking(!isPeeking) : setFolded(fold === 'open'));
   return (
@@ -91,7 +92,9 @@ export function ChartLegend({ chart, contract, interval, compact, comparison, on
         {compared.map((one) => (
           <ComparedLine key={one.code} compared={one} onRemove={() => comparison.remove(one.code)} />
         ))}
-        {compared.length > 0 && <p className="bg-surface pr-1">{t(($) => $.chart.compare.inPercent)}</p>}
+        {compared.length > 0 && (
+          <p className="bg-surface pr-1">{t(($) => $.chart.compare.says[compareMode], { code: contract.code })}</p>
+        )}
         {isOpen &&
           overPrice.map((study) => (
             <StudyLegend
@@ -158,14 +161,14 @@ function FoldButton({ studies, isOpen, compact, onToggle }: FoldButtonProps) {
 
 function ComparedLine({ compared, onRemove }: { compared: CompareReading; onRemove: () => void }) {
   const { t } = useTranslation();
-  const { code, slot, percent, hasFailed } = compared;
+  const { code, slot, text, hasFailed } = compared;
   const { line, kept } = useLegendLine();
   return (
     <p ref={line} {...kept} className="flex w-fit items-center gap-1.5 bg-surface pr-1 tabular-nums">
       <span aria-hidden className="h-0.5 w-2.5 rounded-full" style={{ background: `var(--${PALETTE[slot]})` }} />
       <span className="text-fg-2">{code}</span>
       <span className="font-medium text-foreground">
-        {hasFailed && percent === null ? t(($) => $.chart.compare.failed) : percentOrMissing(percent)}
+        {text ?? (hasFailed ? t(($) => $.chart.compare.failed) : MISSING)}
       </span>
       <button
         type="button"

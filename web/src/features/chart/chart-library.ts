@@ -5,6 +5,7 @@
 import * as kline from 'klinecharts';
 import { dayLinesTemplate } from '#features/chart/axes/day-lines.ts';
 import { compareTemplate } from '#features/chart/compare/compare-layer.ts';
+import { spreadAxis, spreadTemplate } from '#features/chart/compare/spread-pane.ts';
 import { drawingsTemplate } from '#features/chart/drawings/drawing-figures.ts';
 import { registerStudies } from '#features/chart/studies/chart-studies.ts';
 import { studyMarksTemplate } from '#features/chart/studies/study-marks.ts';
@@ -20,6 +21,8 @@ kline.registerOverlay(marginLevelsTemplate);
 kline.registerOverlay(ownFillsTemplate);
 kline.registerOverlay(studyMarksTemplate);
 kline.registerIndicator(compareTemplate);
+kline.registerIndicator(spreadTemplate);
+kline.registerYAxis(spreadAxis);
 kline.registerIndicator(dayLinesTemplate);
 registerStudies(kline);
 registerVietnamese();

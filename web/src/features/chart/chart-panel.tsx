@@ -5,9 +5,11 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import {
   type KeyboardEvent,
+  lazy,
   memo,
   type ReactNode,
   type RefObject,
+  Suspense,
   useCallback,
   useEffect,
   useMemo,
@@ -18,23 +20,20 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { type ToastCorner, useToastsIn } from '#design/toast-place.ts';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
-import { percentText } from '#features/chart/axes/scale-mode.ts';
 import { BarsTable } from '#features/chart/bars-table.tsx';
 import { ChartLegend } from '#features/chart/chart-legend.tsx';
 import { ChartStateLayer, ChartWaiting } from '#features/chart/chart-state-layer.tsx';
 import { ChartToolbar } from '#features/chart/chart-toolbar.tsx';
 import type { CompareReading } from '#features/chart/compare/compare-layer.ts';
 import { useComparison } from '#features/chart/compare/use-comparison.ts';
-import { DrawingControls } from '#features/chart/drawings/drawing-controls.tsx';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { DrawingStrip } from '#features/chart/drawings/drawing-strip.tsx';
+import { useDrawingTexts } from '#features/chart/drawings/use-drawing-texts.ts';
 import { useDrawings } from '#features/chart/drawings/use-drawings.ts';
-import { useMeasureText } from '#features/chart/drawings/use-measure-text.ts';
 import { type PictureLine, savePicture } from '#features/chart/save-picture.ts';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
 import type { Reading, StudyReading } from '#features/chart/studies/legend-reading.ts';
-import { StudyDialog } from '#features/chart/studies/study-dialog.tsx';
 import { type LineTitle, useLineTitle } from '#features/chart/studies/use-line-title.ts';
 import { readChartTheme } from '#features/chart/surface/chart-theme.ts';
 import type { ChartOrders } from '#features/chart/trading/chart-orders.ts';
@@ -43,14 +42,27 @@ import { OwnMarks } from '#features/chart/trading/own-marks.tsx';
 import { PriceMenu } from '#features/chart/trading/price-menu.tsx';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { useFullScreen } from '#features/chart/use-full-screen.ts';
+import { useIntervalName } from '#features/chart/use-interval-name.ts';
 import { usePageScroll } from '#features/chart/use-page-scroll.ts';
 import { MISSING } from '#i18n/format.ts';
+import { withChartMoreWords } from '#i18n/i18n.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { priceStore } from '#market/price-store.ts';
 import { useQuoteField, useQuoteSession } from '#market/use-quote.ts';
 import { useAppearance } from '#session/appearance-store.ts';
 import { nowMs } from '#session/clock.ts';
 import { useResolvedTheme } from '#session/resolved-theme.ts';
+
+// Dialogs load when they are first opened, and what is drawn with when the chart is there: the desk is before them.
+const IntervalDialog = lazy(async () => ({
+  default: (await withChartMoreWords(() => import('#features/chart/interval-dialog.tsx'))).IntervalDialog,
+}));
+const StudyDialog = lazy(async () => ({
+  default: (await withChartMoreWords(() => import('#features/chart/studies/study-dialog.tsx'))).StudyDialog,
+}));
+const DrawingControls = lazy(async () => ({
+  default: (await withChartMoreWords(() => import('#features/chart/drawings/drawing-controls.tsx'))).DrawingControls,
+}));
 
 export interface ChartPanelProps {
   readonly contract: Contract;
@@ -65,9 +77,7 @@ export interface ChartPanelProps {
 
 export const ChartPanel = memo(function ChartPanel({ contract, own, compact = false }: ChartPanelProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const { host, chart, hasFailed, retry } = useTradingChart(contract, compact);
-  const lineTitle = useLineTitle();
   const [isFull, setFull] = useFullScreen();
   const { interval } = useChartSettings();
   useChartInputs(chart, contract);
@@ -78,19 +88,9 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
   const [study, setStudy] = useState<StudyName | null>(null);
   const surface = useRef<HTMLDivElement>(null);
   const focusChart = useCallback(() => surface.current?.focus({ preventScroll: true }), []);
-  const name = t(($) => $.desk.chart.intervals[interval]);
-  const takePicture = useCallback(() => {
-    if (!chart) return;
-    const price = format.price(priceStore.read(contract.code, 'last'), contract.decimalFormat);
-    const title = `${contract.code} · ${name} · ${contract.exchange} · ${price} · ${format.dateTime(nowMs())}`;
-    const lines = pictureLines(chart.reader.reading.read(), chart.compare.readings.read(), lineTitle);
-    void savePicture(chart.picture(), {
-      title,
-      file: `${contract.code}-${interval}.png`,
-      lines,
-      labels: chart.lines.labels(),
-    });
-  }, [chart, contract, format, name, interval, lineTitle]);
+  const name = useIntervalName()(interval).full;
+  const [typedInterval, setTypedInterval] = useState<string | null>(null);
+  const takePicture = usePicture(chart, contract);
 
   return (
     <div
@@ -110,12 +110,13 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
         hasOrders={own !== undefined}
         onPicture={takePicture}
         onStudy={setStudy}
+        onInterval={setTypedInterval}
         onTaken={focusChart}
       />
       <div className="flex min-h-0 flex-1">
         {chart && !compact && !isStripClosed && <DrawingStrip chart={chart} drawings={drawings} onTaken={focusChart} />}
         <div className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
-          <ChartSurface ref={surface} contract={contract} interval={name} chart={chart}>
+          <ChartSurface ref={surface} contract={contract} interval={name} chart={chart} onDigit={setTypedInterval}>
             <div ref={host} className="size-full data-[grab=true]:**:cursor-pointer!" />
           </ChartSurface>
           {chart && (
@@ -135,7 +136,15 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
               <OwnMarks chart={chart} contract={contract} own={own} />
             </>
           )}
-          {chart && <DrawingControls chart={chart} drawings={drawings} compact={compact} onDone={focusChart} />}
+          {chart && (
+            <Suspense>
+              <DrawingControls
+                {...{ chart, contract, drawings, compact }}
+                actor={own ? own.actor : undefined}
+                onDone={focusChart}
+              />
+            </Suspense>
+          )}
           {chart ? <ChartStateLayer chart={chart} /> : hasFailed ? null : <ChartWaiting />}
           {hasFailed && (
             <div className="absolute inset-0 grid bg-surface">
@@ -144,11 +153,43 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
           )}
         </div>
       </div>
-      {study && <StudyDialog name={study} compact={compact} onClose={() => setStudy(null)} />}
+      <Suspense>
+        {typedInterval !== null && (
+          <IntervalDialog
+            typed={typedInterval}
+            compact={compact}
+            onClose={() => {
+              setTypedInterval(null);
+              focusChart();
+            }}
+          />
+        )}
+        {study && <StudyDialog name={study} compact={compact} onClose={() => setStudy(null)} />}
+      </Suspense>
       {chart && <BarsTable chart={chart} contract={contract} interval={name} />}
     </div>
   );
 });
+
+/** Saves what the chart shows as a picture. */
+function usePicture(chart: TradingChart | null, contract: Contract): () => void {
+  const format = useFormat();
+  const lineTitle = useLineTitle();
+  const { interval } = useChartSettings();
+  const name = useIntervalName()(interval).full;
+  return useCallback(() => {
+    if (!chart) return;
+    const price = format.price(priceStore.read(contract.code, 'last'), contract.decimalFormat);
+    const title = `${contract.code} · ${name} · ${contract.exchange} · ${price} · ${format.dateTime(nowMs())}`;
+    const lines = pictureLines(chart.reader.reading.read(), chart.compare.readings.read(), lineTitle);
+    void savePicture(chart.picture(), {
+      title,
+      file: `${contract.code}-${interval}.png`,
+      lines,
+      labels: chart.lines.labels(),
+    });
+  }, [chart, contract, format, name, interval, lineTitle]);
+}
 
 interface ChartSurfaceProps {
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -156,6 +197,8 @@ interface ChartSurfaceProps {
   /** As display text. */
   readonly interval: string;
   readonly chart: TradingChart | null;
+  /** A number begins: another interval. */
+  readonly onDigit: (digit: string) => void;
   readonly children: ReactNode;
 }
 
@@ -163,7 +206,7 @@ interface ChartSurfaceProps {
  * The element with keyboard focus. Its name includes the price, so it is rendered with every trade; what lies over it
  * is not.
  */
-function ChartSurface({ ref, contract, interval, chart, children }: ChartSurfaceProps) {
+function ChartSurface({ ref, contract, interval, chart, onDigit, children }: ChartSurfaceProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { code } = contract;
@@ -177,7 +220,7 @@ function ChartSurface({ ref, contract, interval, chart, children }: ChartSurface
       tabIndex={0}
       aria-label={t(($) => $.desk.chart.summary, { code, interval, price })}
       aria-description={t(($) => $.desk.chart.keys)}
-      onKeyDown={(event) => chart && moveByKey(event, chart)}
+      onKeyDown={(event) => chart && moveByKey(event, chart, onDigit)}
       // In a low window the page scrolls when dragged here (use-page-scroll.ts), which the library's own style would
       // prevent. The library stacks its canvases; anything over the chart must be above all of them.
       className="absolute inset-0 isolate outline-offset-[-2px] data-[move=true]:**:cursor-ns-resize! low:**:overscroll-y-auto!"
@@ -239,8 +282,8 @@ function useChartInputs(chart: TradingChart | null, contract: Contract): void {
   useEffect(() => chart?.apply(settings), [chart, settings]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: theme and palette are read back from the page's tokens.
   useEffect(() => chart?.setTheme(readChartTheme()), [chart, theme, palette]);
-  const measureText = useMeasureText(contract);
-  useEffect(() => chart?.setFormat(format, measureText), [chart, format, measureText]);
+  const drawingTexts = useDrawingTexts(contract);
+  useEffect(() => chart?.setFormat(format, drawingTexts), [chart, format, drawingTexts]);
   useEffect(() => chart?.setOpen(session === 'OPEN'), [chart, session]);
 }
 
@@ -250,7 +293,7 @@ const LINE_PX = 16;
 function pictureLines(reading: Reading, compared: readonly CompareReading[], lineTitle: LineTitle): PictureLine[] {
   const studyText = (study: StudyReading) => studyLine(study, lineTitle);
   const over = [
-    ...compared.map(({ code, percent }) => (percent === null ? code : `${code} ${percentText(percent)}`)),
+    ...compared.map(({ code, text }) => (text === null ? code : `${code} ${text}`)),
     ...reading.studies.filter(({ topPx }) => topPx === null).map(studyText),
   ];
   const below = reading.studies.flatMap((study) =>
@@ -269,7 +312,7 @@ function studyLine({ name, params, values }: StudyReading, lineTitle: LineTitle)
 
 const ZOOM_IN = 1.15;
 
-function moveByKey(event: KeyboardEvent, chart: TradingChart): void {
+function moveByKey(event: KeyboardEvent, chart: TradingChart, onDigit: (digit: string) => void): void {
   if (event.altKey) return;
   if (chart.drawings.key(event)) {
     // The page around the chart has keys of its own (Esc leaves the full screen).
@@ -277,7 +320,10 @@ function moveByKey(event: KeyboardEvent, chart: TradingChart): void {
     return event.preventDefault();
   }
   if (event.ctrlKey || event.metaKey) return;
-  if (moved(event, chart)) event.preventDefault();
+  if (/^[1-9]$/.test(event.key)) {
+    event.preventDefault();
+    onDigit(event.key);
+  } else if (moved(event, chart)) event.preventDefault();
 }
 
 function moved({ key, shiftKey }: KeyboardEvent, chart: TradingChart): boolean {

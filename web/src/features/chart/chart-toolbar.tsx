@@ -2,7 +2,7 @@
  * The toolbar, 36 px high: intervals, style, indicators, compared contracts, drawing; on the right scale, picture and
  * full screen.
  */
-import { CANDLE_INTERVALS, type CandleInterval } from '@mua/contract/entities/candle';
+import { CANDLE_INTERVALS } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
 import {
   Camera,
@@ -27,6 +27,7 @@ import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { Segment } from '#design/ui/controls/segment.tsx';
 import {
   DropdownMenu,
+  DropdownMenuCheckboxItem,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuLabel,
@@ -41,16 +42,18 @@ import type { Comparison } from '#features/chart/compare/use-comparison.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { DrawingMenu } from '#features/chart/drawings/drawing-strip.tsx';
 import type { Drawings } from '#features/chart/drawings/use-drawings.ts';
+import { type ChartInterval, intervalFrom, isServers } from '#features/chart/settings/chart-interval.ts';
 import { CHART_TYPES, type ChartType, useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
 import { StudyMenu } from '#features/chart/studies/study-menu.tsx';
 import { ViewItems, ViewMenu } from '#features/chart/trading/view-menu.tsx';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
+import { useIntervalName } from '#features/chart/use-interval-name.ts';
 
 /** Shown on a phone; the others are in the menu. */
-const PHONE: readonly CandleInterval[] = ['1m', '15m', '1h'];
+const PHONE: readonly ChartInterval[] = ['1m', '15m', '1h'];
 /** Moved to the menu as soon as the panel is narrow. */
-const LONG: readonly CandleInterval[] = ['1d', '1w', '1M'];
+const LONG: readonly ChartInterval[] = ['1d', '1w', '1M'];
 
 const TYPE_ICONS: Record<ChartType, LucideIcon> = {
   candles: ChartCandlestick,
@@ -73,6 +76,8 @@ export interface ChartToolbarProps {
   readonly onFull: (isFull: boolean) => void;
   readonly onPicture: () => void;
   readonly onStudy: (name: StudyName) => void;
+  /** Asks for another interval, with what was typed of it already. */
+  readonly onInterval: (typed: string) => void;
   /** A drawing tool is active, so the chart has the keyboard focus. */
   readonly onTaken: () => void;
 }
@@ -87,7 +92,7 @@ export const ChartToolbar = memo(function ChartToolbar(props: ChartToolbarProps)
         compact && 'h-11 overflow-x-auto border-b-0 [scrollbar-width:none]',
       )}
     >
-      <Intervals compact={compact} />
+      <Intervals compact={compact} onOther={() => props.onInterval('')} />
       {!compact && <span aria-hidden className="mx-1 h-4.5 w-px shrink-0 bg-border-strong" />}
       <span className={cn('flex items-center gap-0.5', compact && 'ml-auto')}>
         {!compact && <TypeMenu />}
@@ -219,16 +224,19 @@ function MoreMenu({ chart, contract, comparison, hasOrders, onPicture }: ChartTo
   );
 }
 
-function Intervals({ compact }: { compact: boolean }) {
+function Intervals({ compact, onOther }: { compact: boolean; onOther: () => void }) {
   const { t } = useTranslation();
+  const nameOf = useIntervalName();
   const { interval, setInterval } = useChartSettings();
-  const inSight = compact ? PHONE : CANDLE_INTERVALS;
+  const inSight: readonly ChartInterval[] = compact ? PHONE : CANDLE_INTERVALS;
   const choose = (value: string) => {
-    const chosen = CANDLE_INTERVALS.find((known) => known === value);
+    const chosen = intervalFrom(value);
     if (chosen) setInterval(chosen);
   };
-  const hiddenWhenNarrow = (value: CandleInterval) => !compact && LONG.includes(value);
-  const isInMenu = compact ? !PHONE.includes(interval) : LONG.includes(interval);
+  const hiddenWhenNarrow = (value: ChartInterval) => !compact && LONG.includes(value);
+  const isTyped = !isServers(interval);
+  const isInMenu = compact ? !PHONE.includes(interval) : LONG.includes(interval) || isTyped;
+  const listed: readonly ChartInterval[] = isTyped ? [interval, ...CANDLE_INTERVALS] : CANDLE_INTERVALS;
   return (
     <>
       <Segment
@@ -239,35 +247,40 @@ function Intervals({ compact }: { compact: boolean }) {
         className={compact ? undefined : 'gap-0.5'}
         options={inSight.map((value) => ({
           value,
-          label: t(($) => $.desk.chart.shortIntervals[value]),
-          name: t(($) => $.desk.chart.intervals[value]),
+          label: nameOf(value).short,
+          name: nameOf(value).full,
           className: cn(
             compact && 'finger-sized h-8 min-w-11 rounded-md',
-            hiddenWhenNarrow(value) && '@max-[540px]:hidden',
+            hiddenWhenNarrow(value) && (isTyped ? '@max-[780px]:hidden' : '@max-[700px]:hidden'),
           ),
         }))}
       />
       <DropdownMenu>
         <DropdownMenuTrigger
-          aria-label={`${t(($) => $.desk.chart.interval)}: ${t(($) => $.desk.chart.intervals[interval])}`}
+          aria-label={`${t(($) => $.desk.chart.interval)}: ${nameOf(interval).full}`}
           className={cn(
             'flex h-6.5 items-center gap-0.5 rounded-sm px-1 font-medium text-12 text-fg-2 hover:bg-surface-3',
             compact && 'h-11 min-w-11 justify-center px-1.5',
-            !compact && '@min-[540px]:hidden',
             isInMenu && 'bg-surface-4 pl-1.75 text-foreground',
+            // Those that have no room in the strip are in it when it is wide again.
+            isInMenu && !compact && !isTyped && '@min-[700px]:bg-transparent @min-[700px]:pl-1',
           )}
         >
-          {isInMenu && t(($) => $.desk.chart.shortIntervals[interval])}
+          {isInMenu && (
+            <span className={cn(!compact && !isTyped && '@min-[700px]:hidden')}>{nameOf(interval).short}</span>
+          )}
           <ChevronDown aria-hidden className="size-3.5" />
         </DropdownMenuTrigger>
         <DropdownMenuContent align="start" className="min-w-32">
           <DropdownMenuRadioGroup value={interval} onValueChange={choose}>
-            {CANDLE_INTERVALS.map((value) => (
+            {listed.map((value) => (
               <DropdownMenuRadioItem key={value} value={value}>
-                {t(($) => $.desk.chart.intervals[value])}
+                {nameOf(value).full}
               </DropdownMenuRadioItem>
             ))}
           </DropdownMenuRadioGroup>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem onSelect={onOther}>{t(($) => $.chart.interval.other)}</DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
     </>
@@ -296,24 +309,34 @@ function TypeMenu() {
 
 function TypeItems() {
   const { t } = useTranslation();
-  const { type, setType } = useChartSettings();
+  const { type, setType, sessions, toggleSessions } = useChartSettings();
   return (
-    <DropdownMenuRadioGroup
-      value={type}
-      onValueChange={(value) => {
-        const chosen = CHART_TYPES.find((known) => known === value);
-        if (chosen) setType(chosen);
-      }}
-    >
-      {CHART_TYPES.map((value) => {
-        const Shape = TYPE_ICONS[value];
-        return (
-          <DropdownMenuRadioItem key={value} value={value}>
-            <Shape aria-hidden />
-            {t(($) => $.desk.chart.types[value])}
-          </DropdownMenuRadioItem>
-        );
-      })}
-    </DropdownMenuRadioGroup>
+    <>
+      <DropdownMenuRadioGroup
+        value={type}
+        onValueChange={(value) => {
+          const chosen = CHART_TYPES.find((known) => known === value);
+          if (chosen) setType(chosen);
+        }}
+      >
+        {CHART_TYPES.map((value) => {
+          const Shape = TYPE_ICONS[value];
+          return (
+            <DropdownMenuRadioItem key={value} value={value}>
+              <Shape aria-hidden />
+              {t(($) => $.desk.chart.types[value])}
+            </DropdownMenuRadioItem>
+          );
+        })}
+      </DropdownMenuRadioGroup>
+      <DropdownMenuSeparator />
+      <DropdownMenuCheckboxItem
+        checked={sessions}
+        onSelect={(event) => event.preventDefault()}
+        onCheckedChange={toggleSessions}
+      >
+        {t(($) => $.chart.sessions)}
+      </DropdownMenuCheckboxItem>
+    </>
   );
 }

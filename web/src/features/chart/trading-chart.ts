@@ -4,7 +4,6 @@
  * contract's own format, so that a grain reads 457'6 everywhere.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Ticks } from '@mua/core/values';
 import type { Chart } from 'klinecharts';
 import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
@@ -14,17 +13,20 @@ import { AxisTags } from '#features/chart/axes/price-tags.ts';
 import type { ScaleState } from '#features/chart/axes/scale-mode.ts';
 import { crosshairTime, timeAxisTicks } from '#features/chart/axes/time-axis.ts';
 import { barLeftMs, isIntraday } from '#features/chart/bars/bar-time.ts';
-import { CandleSource, type CandleState, intervalOf, periodOf } from '#features/chart/bars/candle-source.ts';
+import { CandleSource, type CandleState, intervalOfPeriod, periodOf } from '#features/chart/bars/candle-source.ts';
 import { TradeDates } from '#features/chart/bars/trade-dates.ts';
 import { createChart, figureWidth, removeChart } from '#features/chart/chart-library.ts';
 import { type ChartReader, createChartReader } from '#features/chart/chart-reader.ts';
 import { CompareLayer } from '#features/chart/compare/compare-layer.ts';
 import type { ComparedContract } from '#features/chart/compare/compared-contract.ts';
+import type { DrawingTexts } from '#features/chart/drawings/drawing-figures.ts';
 import { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
 import { AXIS_MIN_PX, type LegendFold, PricePane } from '#features/chart/price-pane.ts';
 import { type ChartSettings, DEFAULT_CHART } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
-import { applyStudies, studyReadings } from '#features/chart/studies/chart-studies.ts';
+import { applyStudies, recalculate, studyReadings } from '#features/chart/studies/chart-studies.ts';
+import { PivotPeriods } from '#features/chart/studies/pivot-periods.ts';
+import type { StudyExtra } from '#features/chart/studies/study-extra.ts';
 import { indexOfTime } from '#features/chart/surface/bar-places.ts';
 import { ChartPlane } from '#features/chart/surface/chart-plane.ts';
 import { type ChartTheme, chartStyles } from '#features/chart/surface/chart-theme.ts';
@@ -58,6 +60,7 @@ export class TradingChart {
   readonly #scale: PriceScale;
   readonly #pane: PricePane;
   readonly #source: CandleSource;
+  readonly #periods: PivotPeriods;
   readonly #compact: boolean;
   readonly #resize: ResizeObserver;
   readonly #tradeDates = new TradeDates();
@@ -67,7 +70,7 @@ export class TradingChart {
   #format: Format;
   #settings: ChartSettings = { ...DEFAULT_CHART, indicators: [], volume: false };
   #compared: readonly ComparedContract[] = [];
-  #measureText: (fromTicks: Ticks, toTicks: Ticks) => readonly string[] = () => [];
+  #drawingTexts: DrawingTexts = { measure: () => [], plan: () => '' };
   #isOpen = false;
   #isDisposed = false;
 
@@ -97,12 +100,20 @@ export class TradingChart {
       onNewest: (close) => this.#onNewest(close),
     });
     this.drawings = this.#createDrawings();
+    this.#periods = new PivotPeriods({
+      contract,
+      tradeDates: this.#tradeDates,
+      priceOf: this.#scale.priceOf,
+      interval: () => this.#settings.interval,
+      onChange: () => recalculate(chart, 'PIVOTS'),
+    });
     this.#source = new CandleSource({
       contract,
       tradeDates: this.#tradeDates,
       priceOf: this.#scale.priceOf,
       onState: (next) => this.#onState(next),
       onBars: () => this.#onBars(),
+      reachMs: () => this.drawings.reachMs,
       onGap: () => chart.resetData(),
     });
     chart.subscribeAction('onVisibleRangeChange', () => this.#onView());
@@ -118,7 +129,7 @@ export class TradingChart {
     chart.setSymbol({ ticker: contract.code, pricePrecision: contract.decimalFormat.scale, volumePrecision: 0 });
     this.apply(options.settings);
     const timesMs = () => this.plane.bars.timesMs;
-    showDayLines(chart, { theme: () => this.#theme, dateOf: () => this.#dayOf(), timesMs });
+    showDayLines(chart, { theme: () => this.#theme, dateOf: () => this.#dayOf(), sessionOf: this.#sessionOf, timesMs });
     chart.setDataLoader(this.#source.loader);
   }
 
@@ -138,7 +149,8 @@ export class TradingChart {
   apply(next: ChartSettings): void {
     const before = this.#settings;
     this.#settings = next;
-    if (next.type !== before.type) this.#restyle();
+    if (next.compareMode !== before.compareMode) this.compare.refresh();
+    if (next.type !== before.type || next.sessions !== before.sessions) this.#restyle();
     this.#showStudies();
     if (!this.#chart.getPeriod() || next.interval !== before.interval) {
       this.#chart.setPeriod(periodOf(next.interval));
@@ -153,13 +165,14 @@ export class TradingChart {
     this.#restyle();
     this.#showStudies();
     this.lines.draw();
+    this.compare.refresh();
     this.drawings.refresh();
     this.reader.readSoon();
   }
 
-  setFormat(format: Format, measureText: (fromTicks: Ticks, toTicks: Ticks) => readonly string[]): void {
+  setFormat(format: Format, drawingTexts: DrawingTexts): void {
     this.#format = format;
-    this.#measureText = measureText;
+    this.#drawingTexts = drawingTexts;
     this.#chart.resize();
     this.drawings.refresh();
     this.reader.readSoon();
@@ -168,7 +181,7 @@ export class TradingChart {
   setCompared(lines: readonly ComparedContract[]): void {
     this.#compared = lines;
     this.compare.set(lines);
-    this.#pane.makeHeadroom();
+    this.#showStudies();
     this.#pane.rescale();
     this.#onCompared();
   }
@@ -211,6 +224,7 @@ export class TradingChart {
     this.drawings.stop();
     this.compare.stop();
     this.#source.stop();
+    this.#periods.stop();
     removeChart(this.#container);
   }
 
@@ -249,6 +263,9 @@ export class TradingChart {
       chart: this.#chart,
       theme: () => this.#theme,
       interval: () => this.#settings.interval,
+      mode: () => this.#settings.compareMode,
+      compact: this.#compact,
+      scale: this.#options.contract.decimalFormat.scale,
       base: () => this.#pane.base(),
       timesMs: () => this.plane.bars.timesMs,
       endMs: () => marketNowMs(),
@@ -284,7 +301,7 @@ export class TradingChart {
       priceText: (ticks) => this.#format.price(ticks, this.#scale.grid),
       axisText: this.#axisText,
       tags: this.#tags,
-      measureText: (fromTicks, toTicks) => this.#measureText(fromTicks, toTicks),
+      texts: () => this.#drawingTexts,
       widthOf: (text) => this.#widthOf(text),
     });
   }
@@ -301,10 +318,22 @@ export class TradingChart {
   }
 
   #showStudies(): void {
-    const extra = () => ({ dateOf: this.#dayOf() });
+    const extra = (): StudyExtra => ({
+      dateOf: this.#dayOf(),
+      tick: this.#scale.unit,
+      periodsUpTo: (newestMs) => this.#periods.upTo(newestMs),
+    });
     const onLabels = (texts: readonly string[]) => this.#onLabels(texts);
     const axisText = this.#axisText;
-    const view = { theme: this.#theme, compact: this.#compact, tags: this.#tags, extra, axisText, onLabels };
+    const view = {
+      theme: this.#theme,
+      compact: this.#compact,
+      tags: this.#tags,
+      extra,
+      axisText,
+      onLabels,
+      takenPx: this.compare.panePx,
+    };
     const waiting = applyStudies(this.#chart, this.#settings, view);
     if (waiting.join() !== this.waitingStudies.read().join()) this.waitingStudies.write(waiting);
     this.#pane.makeHeadroom();
@@ -339,6 +368,9 @@ export class TradingChart {
     return isIntraday(this.#settings.interval) ? this.#dateOf : null;
   }
 
+  readonly #sessionOf = (timeMs: number): number | null =>
+    this.#settings.sessions ? (this.#tradeDates.sessionAt(timeMs)?.place ?? null) : null;
+
   readonly #dateOf = (timeMs: number): string => this.#tradeDates.dateAt(timeMs);
 
   #onState(next: CandleState): void {
@@ -362,6 +394,7 @@ export class TradingChart {
   /** Several contracts tick within one frame. */
   readonly #onCompared = oncePerFrame(() => {
     if (this.#isDisposed) return;
+    if (this.compare.panePx > 0) this.compare.refresh();
     this.#labelAgain();
     this.reader.readSoon();
   }, onNextFrame);
@@ -387,7 +420,7 @@ export class TradingChart {
 
   #countdown(openMs: number): string {
     const period = this.#chart.getPeriod();
-    const left = this.#isOpen && period ? barLeftMs(intervalOf(period), openMs, marketNowMs()) : null;
+    const left = this.#isOpen && period ? barLeftMs(intervalOfPeriod(period), openMs, marketNowMs()) : null;
     return left === null ? '' : this.#format.countdown(left);
   }
 }

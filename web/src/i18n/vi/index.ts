@@ -32,6 +32,8 @@ interface PartWords {
   readonly explain: typeof import('#i18n/vi/explain.json');
   /** In what the ticket's menu opens, and where a position is rolled. */
   readonly ticketMore: typeof import('#i18n/vi/ticket-more.json');
+  /** In what opens over a chart: settings of an indicator, an interval, a drawing's controls. */
+  readonly chartMore: typeof import('#i18n/vi/chart-more.json');
   /** On the page of keys. */
   readonly keys: typeof import('#i18n/vi/keys.json');
   /** On the page of the curve. */

@@ -64,7 +64,7 @@ test('an unavailable scale is listed with the reason and can’t be chosen', () 
 });
 
 test('while contracts are compared only percent can be chosen, and the others say so', () => {
-  readings.write([{ code: 'ZCEH27', slot: 2, percent: 1.5, hasFailed: false }]);
+  readings.write([{ code: 'ZCEH27', slot: 2, text: '+1.00%', hasFailed: false }]);
   openMenu();
   expect(scales()).toEqual([
     { text: 'GiáĐang so sánh: trục phần trăm', isOn: false, isOff: true },
@@ -77,4 +77,11 @@ test('an axis that was dragged can be fitted again', () => {
   openMenu();
   fireEvent.click(screen.getByRole('menuitem', { name: 'Tự co giãn lại' }));
   expect(resetScale).toHaveBeenCalledTimes(1);
+});
+
+test('on axes of their own, compared contracts leave the scale free', () => {
+  readings.write([{ code: 'ZCEH27', slot: 2, text: "460'0", hasFailed: false }]);
+  useChartSettings.setState({ compareMode: 'axis' });
+  openMenu();
+  expect(scales().map(({ isOff }) => isOff)).toEqual([false, false, false]);
 });

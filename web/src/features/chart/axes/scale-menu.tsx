@@ -47,9 +47,9 @@ export function ScaleMenu({ chart }: { chart: ScaledChart }) {
 /** Content for its own menu or for a submenu. */
 export function ScaleItems({ chart }: { chart: ScaledChart }) {
   const { t } = useTranslation();
-  const { scale, setScale } = useChartSettings();
+  const { scale, setScale, compareMode } = useChartSettings();
   const { obstacles } = useFrameValue(chart.scaleState);
-  const isComparing = useFrameValue(chart.compare.readings).length > 0;
+  const isComparing = useFrameValue(chart.compare.readings).length > 0 && compareMode === 'percent';
   return (
     <>
       <DropdownMenuRadioGroup

@@ -3,9 +3,9 @@
  * counts bars: the first bar of a trade date gets the date, and round hours between dates are labelled where they fit.
  */
 
-import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { CivilDate } from '@mua/core/values';
 import { isIntraday } from '#features/chart/bars/bar-time.ts';
+import type { ChartInterval } from '#features/chart/settings/chart-interval.ts';
 
 export interface TimeTick {
   /** Index in the list of bars. */
@@ -18,7 +18,7 @@ export interface TimeTick {
 }
 
 export interface TimeTickRequest {
-  readonly interval: CandleInterval;
+  readonly interval: ChartInterval;
   readonly timesMs: readonly number[];
   /** First and last index (exclusive) in view. */
   readonly from: number;

@@ -1,5 +1,5 @@
 /** Reads the bars of one contract page by page, newest first, for every line of a chart. */
-import type { CandleInterval } from '@mua/contract/entities/candle';
+import type { CandleInterval, TradeDateOpening as WireTradeDateOpening } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
 import { listCandles } from '@mua/contract/http/market';
 import type { TradeDateOpening } from '#features/chart/bars/trade-dates.ts';
@@ -30,6 +30,14 @@ export async function fetchBars(
   return {
     bars: page.items.flatMap((candle) => barFrom(candle, contract.decimalFormat) ?? []),
     older: page.nextCursor,
-    openings: (page.tradeDates ?? []).map(({ date, opensAt }) => ({ date, opensMs: Date.parse(opensAt) })),
+    openings: (page.tradeDates ?? []).map(openingFrom),
   };
+}
+
+function openingFrom({ date, opensAt, sessions }: WireTradeDateOpening): TradeDateOpening {
+  const parts = sessions.map((session) => ({
+    opensMs: Date.parse(session.opensAt),
+    closesMs: Date.parse(session.closesAt),
+  }));
+  return { date, opensMs: Date.parse(opensAt), sessions: parts };
 }

@@ -2,16 +2,17 @@
  * Provides the chart's bars: pages of history backwards in time, and the feed's growing minute merged into the newest
  * bar, at most once per frame. After a lost connection or a sleep the missed bars are fetched and inserted.
  */
-import { CANDLE_INTERVALS, type CandleInterval } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';
 import type { DataLoader, DataLoaderGetBarsParams, KLineData, Period } from 'klinecharts';
 import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
 import { marketNowMs } from '#clock/market-clock.ts';
-import { fetchBars } from '#features/chart/bars/bar-pages.ts';
+import type { BarPage } from '#features/chart/bars/bar-pages.ts';
+import { fetchPage } from '#features/chart/bars/joined-pages.ts';
 import { type LiveBar, startLive, withMinute } from '#features/chart/bars/live-bar.ts';
 import { onMissedBars } from '#features/chart/bars/missed-bars.ts';
 import type { TradeDates } from '#features/chart/bars/trade-dates.ts';
+import { type ChartInterval, intervalOf, lengthOf } from '#features/chart/settings/chart-interval.ts';
 import { DEFAULT_CHART } from '#features/chart/settings/chart-settings.ts';
 import { watchCandles } from '#feeds/market-feeds.ts';
 import type { Bar } from '#market/candles.ts';
@@ -32,29 +33,24 @@ export interface CandleSourceOptions {
   readonly onState: (state: CandleState) => void;
   /** Reports the newest bars, after loading and after each frame with a change. */
   readonly onBars: () => void;
+  /** The oldest instant whose bars are needed from the start, whatever is in view; null for none. */
+  readonly reachMs: () => number | null;
   /** Too many bars were missed to insert: everything has to be reloaded. */
   readonly onGap: () => void;
 }
 
-const PERIODS: Record<CandleInterval, Period> = {
-  '1m': { type: 'minute', span: 1 },
-  '5m': { type: 'minute', span: 5 },
-  '15m': { type: 'minute', span: 15 },
-  '30m': { type: 'minute', span: 30 },
-  '1h': { type: 'hour', span: 1 },
-  '4h': { type: 'hour', span: 4 },
-  '1d': { type: 'day', span: 1 },
-  '1w': { type: 'week', span: 1 },
-  '1M': { type: 'month', span: 1 },
-};
+/** Pages read to reach an instant; beyond them scrolling reads on. */
+const REACH_PAGES = 8;
 
-export function periodOf(interval: CandleInterval): Period {
-  return PERIODS[interval];
+/** The library's own writing of an interval. */
+export function periodOf(interval: ChartInterval): Period {
+  const { unit, count } = lengthOf(interval);
+  return { type: unit, span: count };
 }
 
-export function intervalOf({ type, span }: Period): CandleInterval {
-  const isIt = (interval: CandleInterval) => PERIODS[interval].type === type && PERIODS[interval].span === span;
-  return CANDLE_INTERVALS.find(isIt) ?? DEFAULT_CHART.interval;
+export function intervalOfPeriod({ type, span }: Period): ChartInterval {
+  const unit = (['minute', 'day', 'week', 'month'] as const).find((known) => known === type);
+  return (unit && intervalOf({ unit, count: span })) ?? DEFAULT_CHART.interval;
 }
 
 export class CandleSource {
@@ -97,17 +93,16 @@ export class CandleSource {
   async #load({ period, callback }: DataLoaderGetBarsParams): Promise<void> {
     this.#generation += 1;
     const mine = this.#generation;
-    const { contract, onState, onBars } = this.#options;
-    const interval = intervalOf(period);
+    const { onState, onBars } = this.#options;
+    const interval = intervalOfPeriod(period);
     this.#live = null;
     this.#changed.clear();
     onState({ kind: 'loading' });
     try {
-      const page = await fetchBars(contract, { interval, before: null });
+      const page = await this.#reach(await this.#page(interval, null), interval, mine);
       if (mine !== this.#generation) return;
       this.#hasFailed = false;
       this.#older = page.older;
-      this.#options.tradeDates.learn(page.openings);
       this.#live = startLive(interval, page.bars.at(-1), marketNowMs());
       const { bars } = page;
       callback(this.#dataOf(bars), { forward: page.older !== null, backward: false });
@@ -120,16 +115,37 @@ export class CandleSource {
     }
   }
 
+  #page(interval: ChartInterval, before: string | null): Promise<BarPage> {
+    const { contract, tradeDates } = this.#options;
+    return fetchPage(contract, { interval, before }, tradeDates);
+  }
+
+  /** With the older pages before it, as far back as something needs them. */
+  async #reach(newest: BarPage, interval: ChartInterval, mine: number): Promise<BarPage> {
+    let page = newest;
+    for (let pages = 1; pages < REACH_PAGES && page.older !== null; pages += 1) {
+      const wantedMs = this.#options.reachMs();
+      const [first] = page.bars;
+      if (wantedMs === null || !first || first.timeMs <= wantedMs || mine !== this.#generation) break;
+      const older = await this.#page(interval, page.older);
+      page = {
+        bars: [...older.bars, ...page.bars],
+        older: older.older,
+        openings: [...older.openings, ...page.openings],
+      };
+    }
+    return page;
+  }
+
   async #loadOlder({ type, period, callback }: DataLoaderGetBarsParams): Promise<void> {
     const mine = this.#generation;
     const before = type === 'forward' ? this.#older : null;
     // The library loops when it is answered synchronously.
     if (before === null) return queueMicrotask(() => callback([], false));
     try {
-      const page = await fetchBars(this.#options.contract, { interval: intervalOf(period), before });
+      const page = await this.#page(intervalOfPeriod(period), before);
       if (mine !== this.#generation) return;
       this.#older = page.older;
-      this.#options.tradeDates.learn(page.openings);
       callback(this.#dataOf(page.bars), { forward: page.older !== null, backward: false });
     } catch {
       // Scrolling further asks again.
@@ -163,9 +179,8 @@ export class CandleSource {
   /** Inserts the missed bars; if there are too many, everything is reloaded. */
   async #catchUp({ interval, bar: last }: LiveBar, mine: number): Promise<void> {
     try {
-      const { bars, openings } = await fetchBars(this.#options.contract, { interval, before: null });
+      const { bars } = await this.#page(interval, null);
       if (mine !== this.#generation) return;
-      this.#options.tradeDates.learn(openings);
       const since = last?.timeMs ?? Number.NEGATIVE_INFINITY;
       const [first] = bars;
       if (!first || first.timeMs > since) return this.#options.onGap();

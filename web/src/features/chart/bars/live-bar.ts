@@ -3,12 +3,12 @@
  * merged into it. A minute is sent repeatedly with its volume so far, so only the increase is added.
  */
 
-import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { TradeDates } from '#features/chart/bars/trade-dates.ts';
+import type { ChartInterval } from '#features/chart/settings/chart-interval.ts';
 import type { Bar } from '#market/candles.ts';
 
 export interface LiveBar {
-  readonly interval: CandleInterval;
+  readonly interval: ChartInterval;
   /** Null until there is a first bar. */
   readonly bar: Bar | null;
   /** When history was read: it includes the minutes that had begun by then. */
@@ -18,7 +18,7 @@ export interface LiveBar {
 }
 
 /** Starts from the newest bar of the history once that has arrived. */
-export function startLive(interval: CandleInterval, newest: Bar | undefined, readAtMs: number): LiveBar {
+export function startLive(interval: ChartInterval, newest: Bar | undefined, readAtMs: number): LiveBar {
   return { interval, bar: newest ?? null, readAtMs, minutes: new Map() };
 }
 

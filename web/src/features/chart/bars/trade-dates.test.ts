@@ -10,13 +10,13 @@ const iso = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 16);
 function chicago(): TradeDates {
   const dates = new TradeDates();
   dates.learn([
-    { date: '2026-10-30', opensMs: at('2026-10-29T22:00') },
-    { date: '2026-11-02', opensMs: at('2026-11-01T23:00') },
+    { date: '2026-10-30', opensMs: at('2026-10-29T22:00'), sessions: [] },
+    { date: '2026-11-02', opensMs: at('2026-11-01T23:00'), sessions: [] },
   ]);
   dates.learn([
-    { date: '2026-10-29', opensMs: at('2026-10-28T22:00') },
-    { date: '2026-11-03', opensMs: at('2026-11-02T23:00') },
-    { date: '2026-11-04', opensMs: at('2026-11-03T23:00') },
+    { date: '2026-10-29', opensMs: at('2026-10-28T22:00'), sessions: [] },
+    { date: '2026-11-03', opensMs: at('2026-11-02T23:00'), sessions: [] },
+    { date: '2026-11-04', opensMs: at('2026-11-03T23:00'), sessions: [] },
   ]);
   return dates;
 }

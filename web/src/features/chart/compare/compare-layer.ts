@@ -1,39 +1,68 @@
 /**
- * Draws other contracts as lines over this one, all in percent from the left edge of the view. Each line is drawn where
- * this contract's price would be after the same change, so that one axis serves them all.
+ * Draws other contracts as lines over this one: in percent from the left edge of the view, each where this contract's
+ * price would be after the same change, so that one axis serves them all; or each on an axis of its own, which its
+ * closes in view fill. Their spreads with this one have a pane (spread-pane.ts).
  */
-import type { CandleInterval } from '@mua/contract/entities/candle';
+import { priceToDisplay } from '@mua/core/values';
 import type { Chart, IndicatorTemplate } from 'klinecharts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
-import { atPercent } from '#features/chart/axes/scale-mode.ts';
-import { closesBeside, percentsInView } from '#features/chart/compare/compare-bars.ts';
+import { priceTicks } from '#features/chart/axes/price-ticks.ts';
+import { atPercent, percentText } from '#features/chart/axes/scale-mode.ts';
+import { closesBeside, ownAxis, percentsInView, type SpreadMode } from '#features/chart/compare/compare-bars.ts';
 import { CompareSource } from '#features/chart/compare/compare-source.ts';
 import type { ComparedContract } from '#features/chart/compare/compared-contract.ts';
+import { showSpread, spreadAt, spreadText } from '#features/chart/compare/spread-pane.ts';
+import type { ChartInterval } from '#features/chart/settings/chart-interval.ts';
+import type { CompareMode } from '#features/chart/settings/chart-settings.ts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
 import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
+import { priceScale } from '#features/chart/surface/price-scale.ts';
 
 const COMPARE = 'muaCompare';
 const ID = 'compare';
+const PANE_PX = 96;
+const COMPACT_PANE_PX = 56;
+const RATIO_DECIMALS = 4;
+/** Part of the pane left free above and below a line on its own axis. */
+const AXIS_MARGIN = 0.15;
+/** The legend covers what is above: its first line, one for each contract and one for the mode. */
+const LEGEND_HEAD_PX = 30;
+const LEGEND_LINE_PX = 18;
+/** Minimum distance between two labels of an own axis. */
+const LABEL_ROOM_PX = 60;
 const NO_TOOLTIP = { name: '', calcParamsText: '', features: [], legends: [] };
 
-/** A compared contract's change up to one bar. */
+/** What the legend says of a compared contract at one bar. */
 export interface CompareReading {
   readonly code: string;
   readonly slot: number;
-  /** Since the left edge of the view; null without a close to compare with. */
-  readonly percent: number | null;
+  /** Its change, its price or the spread with it; null without a close to compare with. */
+  readonly text: string | null;
   readonly hasFailed: boolean;
 }
 
 interface Drawn {
   readonly color: string;
-  readonly percents: ReadonlyMap<number, number>;
+  /** Heights by index, in pixels. */
+  readonly line: readonly { readonly index: number; readonly y: number }[];
+  /** Of an axis of its own; none in percent. */
+  readonly labels: readonly { readonly y: number; readonly text: string }[];
+}
+
+interface DrawingGround {
+  readonly height: number;
+  readonly yOf: (price: number) => number;
 }
 
 interface CompareView {
-  readonly drawn: () => readonly Drawn[];
-  readonly base: () => number | undefined;
+  readonly drawn: (ground: DrawingGround) => readonly Drawn[];
+  /** The ground of the labels. */
+  readonly surface: () => string;
 }
+
+/** Labels of own axes stand side by side at the left edge, below the legend. */
+const LABELS_PX = 52;
+const LABEL_LEFT_PX = 8;
 
 /** The view is passed as a function because the library copies plain data. */
 export const compareTemplate: IndicatorTemplate<object, number, () => CompareView> = {
@@ -41,25 +70,31 @@ export const compareTemplate: IndicatorTemplate<object, number, () => CompareVie
   series: 'price',
   figures: [],
   calc: () => [],
-  draw: ({ ctx, indicator, xAxis, yAxis }) => {
-    const { drawn, base } = indicator.extendData();
-    const zero = base();
-    if (zero === undefined) return true;
+  draw: ({ ctx, chart, indicator, bounding, xAxis, yAxis }) => {
+    const { drawn, surface } = indicator.extendData();
     ctx.lineWidth = 1.5;
     ctx.lineJoin = 'round';
-    for (const { color, percents } of drawn()) {
+    ctx.setLineDash([]);
+    ctx.font = `11px ${chart.getStyles().xAxis.tickText.family}`;
+    ctx.textBaseline = 'middle';
+    const ground = { height: bounding.height, yOf: (price: number) => yAxis.convertToPixel(price) };
+    drawn(ground).forEach(({ color, line, labels }, column) => {
       ctx.strokeStyle = color;
       ctx.beginPath();
-      let isFirst = true;
-      for (const [index, percent] of percents) {
+      line.forEach(({ index, y }, place) => {
         const x = xAxis.convertToPixel(index);
-        const y = yAxis.convertToPixel(atPercent(percent, zero));
-        if (isFirst) ctx.moveTo(x, y);
+        if (place === 0) ctx.moveTo(x, y);
         else ctx.lineTo(x, y);
-        isFirst = false;
-      }
+      });
       ctx.stroke();
-    }
+      for (const { y, text } of labels) {
+        const x = LABEL_LEFT_PX + column * LABELS_PX;
+        ctx.fillStyle = `${surface()}cc`;
+        ctx.fillRect(x - 2, y - 8, ctx.measureText(text).width + 4, 16);
+        ctx.fillStyle = color;
+        ctx.fillText(text, x, y);
+      }
+    });
     return true;
   },
 };
@@ -67,7 +102,11 @@ export const compareTemplate: IndicatorTemplate<object, number, () => CompareVie
 export interface CompareLayerOptions {
   readonly chart: Chart;
   readonly theme: () => ChartTheme;
-  readonly interval: () => CandleInterval;
+  readonly interval: () => ChartInterval;
+  readonly mode: () => CompareMode;
+  /** Decimals of this contract's prices. */
+  readonly scale: number;
+  readonly compact: boolean;
   /** The base of this contract's percentages. */
   readonly base: () => number | undefined;
   /** End of the newest bar. */
@@ -81,7 +120,8 @@ export class CompareLayer {
   readonly readings: FrameValue<readonly CompareReading[]> = createFrameValue<readonly CompareReading[]>([]);
   readonly #options: CompareLayerOptions;
   #lines: readonly { readonly slot: number; readonly source: CompareSource }[] = [];
-  #interval: CandleInterval | null = null;
+  #interval: ChartInterval | null = null;
+  #revision = 0;
 
   constructor(options: CompareLayerOptions) {
     this.#options = options;
@@ -91,8 +131,14 @@ export class CompareLayer {
     return this.#lines.length;
   }
 
+  /** Compares in percent, which the price axis then shows too. */
   get isComparing(): boolean {
-    return this.count > 0;
+    return this.count > 0 && this.#options.mode() === 'percent';
+  }
+
+  /** Height of the spreads' pane. */
+  get panePx(): number {
+    return this.count > 0 && this.#spreadMode() ? (this.#options.compact ? COMPACT_PANE_PX : PANE_PX) : 0;
   }
 
   /** Shows exactly these contracts; a new interval reloads everything. */
@@ -121,20 +167,17 @@ export class CompareLayer {
 
   /** Returns the reading at one bar; to the right of the last bar in view, that bar's reading. */
   read(index: number): void {
-    const percents = this.#lines.map(({ slot, source }) => {
-      const inView = this.#percents(source);
-      const last = [...inView.keys()].at(-1);
-      const at = last === undefined ? undefined : Math.min(index, last);
-      const percent = at === undefined ? undefined : inView.get(at);
-      return { code: source.contract.code, slot, percent: percent ?? null, hasFailed: source.hasFailed };
+    const readings = this.#lines.map(({ slot, source }, place) => {
+      const text = this.#textAt(source, { index, place });
+      return { code: source.contract.code, slot, text, hasFailed: source.hasFailed };
     });
-    if (JSON.stringify(percents) !== JSON.stringify(this.readings.read())) this.readings.write(percents);
+    if (JSON.stringify(readings) !== JSON.stringify(this.readings.read())) this.readings.write(readings);
   }
 
   /** Positions of the visible lines on this contract's axis. */
   prices(): number[] {
     const zero = this.#options.base();
-    if (zero === undefined) return [];
+    if (zero === undefined || !this.isComparing) return [];
     return this.#lines.flatMap(({ source }) => {
       const percents = [...this.#percents(source).values()];
       if (percents.length === 0) return [];
@@ -142,9 +185,48 @@ export class CompareLayer {
     });
   }
 
+  /** A compared contract has other bars, or the colours have changed. */
+  refresh(): void {
+    this.#show();
+  }
+
   stop(): void {
     for (const { source } of this.#lines) source.stop();
     this.#lines = [];
+  }
+
+  #spreadMode(): SpreadMode | null {
+    const mode = this.#options.mode();
+    return mode === 'difference' || mode === 'ratio' ? mode : null;
+  }
+
+  #textAt(source: CompareSource, { index, place }: { readonly index: number; readonly place: number }): string | null {
+    const { chart } = this.#options;
+    const spreadMode = this.#spreadMode();
+    if (spreadMode) {
+      const spread = spreadAt(chart, place, Math.min(index, chart.getDataList().length - 1));
+      return spread === null ? null : spreadText(spread, this.#decimals(spreadMode));
+    }
+    if (this.#options.mode() === 'axis') {
+      const inView = this.#closes(source);
+      const close = inView.get(Math.min(index, [...inView.keys()].at(-1) ?? index));
+      return close === undefined ? null : this.#priceText(source, close);
+    }
+    const inView = this.#percents(source);
+    const last = [...inView.keys()].at(-1);
+    const percent = last === undefined ? undefined : inView.get(Math.min(index, last));
+    return percent === undefined ? null : percentText(percent);
+  }
+
+  /** Of a difference as many as the finer of the prices has. */
+  #decimals(mode: SpreadMode): number {
+    const scales = this.#lines.map(({ source }) => source.contract.decimalFormat.scale);
+    return mode === 'ratio' ? RATIO_DECIMALS : Math.max(this.#options.scale, ...scales);
+  }
+
+  #priceText({ contract }: CompareSource, price: number): string {
+    const { decimalFormat: grid } = contract;
+    return priceToDisplay(priceScale(grid).ticksOf(price), grid);
   }
 
   #percents(source: CompareSource): Map<number, number> {
@@ -153,23 +235,71 @@ export class CompareLayer {
     return percentsInView(closesBeside(timesMs(), source.bars, endMs()), { from, to });
   }
 
-  #drawn(): Drawn[] {
-    const theme = this.#options.theme();
-    return this.#lines.map(({ slot, source }) => ({
-      color: theme.palette[slot] ?? theme.accent,
-      percents: this.#percents(source),
-    }));
+  /** In view, by index. */
+  #closes(source: CompareSource): Map<number, number> {
+    const { chart, timesMs, endMs } = this.#options;
+    const { from, to } = chart.getVisibleRange();
+    const closes = closesBeside(timesMs(), source.bars, endMs());
+    return new Map(
+      closes.slice(from, to).flatMap((close, place) => (close === undefined ? [] : [[from + place, close] as const])),
+    );
+  }
+
+  #drawn(ground: DrawingGround): Drawn[] {
+    const { theme, base, mode } = this.#options;
+    const zero = base();
+    const colours = theme();
+    return this.#lines.map(({ slot, source }) => {
+      const color = colours.palette[slot] ?? colours.accent;
+      if (mode() === 'axis') return { color, ...this.#onOwnAxis(source, ground) };
+      const percents = zero === undefined ? [] : [...this.#percents(source)];
+      const line = percents.map(([index, percent]) => ({ index, y: ground.yOf(atPercent(percent, zero ?? 0)) }));
+      return { color, line, labels: [] };
+    });
+  }
+
+  #onOwnAxis(source: CompareSource, { height }: DrawingGround): Pick<Drawn, 'line' | 'labels'> {
+    const closes = this.#closes(source);
+    const axis = ownAxis([...closes.values()], { top: height * AXIS_MARGIN, bottom: height * (1 - AXIS_MARGIN) });
+    if (!axis) return { line: [], labels: [] };
+    const { grid, unit, priceOf } = priceScale(source.contract.decimalFormat);
+    const inside = {
+      lowTicks: axis.low / unit,
+      highTicks: axis.high / unit,
+      count: Math.floor(height / LABEL_ROOM_PX),
+    };
+    const labels = priceTicks(inside, grid)
+      .map((ticks) => ({ y: axis.yOf(priceOf(ticks)), text: priceToDisplay(ticks, grid) }))
+      .filter(({ y }) => y > LEGEND_HEAD_PX + LEGEND_LINE_PX * (this.count + 1));
+    const line = [...closes].map(([index, close]) => ({ index, y: axis.yOf(close) }));
+    return { line, labels };
   }
 
   #show(): void {
-    const { chart, base } = this.#options;
+    const { chart, theme } = this.#options;
+    const mode = this.#spreadMode();
+    const colours = theme();
+    const isSpread = mode !== null && this.#lines.length > 0;
+    this.#revision += 1;
+    showSpread(
+      chart,
+      isSpread
+        ? {
+            mode,
+            decimals: this.#decimals(mode),
+            heightPx: this.panePx,
+            revision: this.#revision,
+            lines: this.#lines.map(({ slot, source }) => ({ source, color: colours.palette[slot] ?? colours.accent })),
+          }
+        : null,
+    );
     const isThere = chart.getIndicators({ id: ID }).length > 0;
-    if (this.#lines.length === 0) {
+    if (this.#lines.length === 0 || isSpread) {
       if (isThere) chart.removeIndicator({ id: ID });
       return;
     }
     if (isThere) return;
-    const view: CompareView = { drawn: () => this.#drawn(), base };
+    const view: CompareView = { drawn: (ground) => this.#drawn(ground), surface: () => theme().surface };
     const extendData = () => view;
     const createTooltipDataSource = () => NO_TOOLTIP;
     chart.createIndicator({ id: ID, name: COMPARE, paneId: CANDLE_PANE, extendData, createTooltipDataSource }, true);

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { CompareMenu, CompareSheet } from '#features/chart/compare/compare-menu.tsx';
 import { keptLinesFrom, useComparisonStore } from '#features/chart/compare/comparison-store.ts';
 import { useComparison } from '#features/chart/compare/use-comparison.ts';
+import { DEFAULT_CHART, useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import { contractsQuery } from '#market/contracts.ts';
 import { CORN } from '#mock/sample-records.ts';
 import { preparePages, renderPart } from '#test/page.tsx';
@@ -19,7 +20,10 @@ const CONTRACTS = [
 ];
 
 preparePages();
-beforeEach(() => useComparisonStore.setState({ lines: [] }));
+beforeEach(() => {
+  useComparisonStore.setState({ lines: [] });
+  useChartSettings.setState(DEFAULT_CHART);
+});
 
 const onClose = vi.fn();
 
@@ -90,6 +94,15 @@ test('stored comparisons are restored where they are still valid', () => {
   ];
   expect(keptLinesFrom({ lines: kept })).toEqual([{ code: 'A', slot: 2 }]);
   for (const nonsense of [undefined, 5, { lines: 'x' }]) expect(keptLinesFrom(nonsense)).toEqual([]);
+});
+
+test('how they are shown is chosen beside them, and kept', () => {
+  const menu = openMenu();
+  const modes = within(menu).getByRole('radiogroup', { name: 'Cách hiện' });
+  expect(within(modes).getByRole('radio', { name: '%', checked: true })).toBeTruthy();
+  fireEvent.click(within(modes).getByRole('radio', { name: 'A − B' }));
+  expect(useChartSettings.getState().compareMode).toBe('difference');
+  expect(localStorage.getItem('chart')).toContain('"compareMode":"difference"');
 });
 
 test('on a phone it is a sheet that explains comparing and does not open the keyboard', () => {

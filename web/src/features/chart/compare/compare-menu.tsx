@@ -4,11 +4,13 @@ import { GitCompareArrows } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { Segment } from '#design/ui/controls/segment.tsx';
 import { SearchChoice, SearchMenu } from '#design/ui/dialogs/search-menu.tsx';
 import { focusSheet, Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/dialogs/sheet.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/overlays/popover.tsx';
 import { COMPARE_MAX } from '#features/chart/compare/compared-contract.ts';
 import type { Comparison } from '#features/chart/compare/use-comparison.ts';
+import { COMPARE_MODES, useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { contractSearch } from '#market/contract-search.ts';
 import { useContracts } from '#market/contracts.ts';
@@ -69,34 +71,46 @@ function CompareList({ contract, comparison, compact }: CompareMenuProps & { rea
     return contracts.filter((other) => other.code !== contract.code && isFound(other)).slice(0, SHOWN_MAX);
   }, [contracts, query, contract.code]);
   const isFull = lines.length >= COMPARE_MAX;
+  const { compareMode, setCompareMode } = useChartSettings();
   return (
-    <SearchMenu
-      query={query}
-      onQuery={setQuery}
-      label={t(($) => $.desk.strip.search)}
-      note={t(($) => (isFull ? $.chart.compare.full : $.chart.compare.most), { most: COMPARE_MAX })}
-      nothing={found.length === 0 ? t(($) => $.desk.strip.none, { query }) : null}
-      compact={compact}
-    >
-      <ul>
-        {found.map((other) => {
-          const isOn = lines.some((known) => known.contract.code === other.code);
-          return (
-            <SearchChoice
-              key={other.code}
-              isOn={isOn}
-              isDisabled={isFull && !isOn}
-              onToggle={() => toggle(other)}
-              compact={compact}
-            >
-              <span className="w-16 shrink-0 font-medium">{other.code}</span>
-              <span className="truncate text-12 text-fg-3">
-                {other.commodityName[format.language]} {format.expiry(other.expiryMonth)}
-              </span>
-            </SearchChoice>
-          );
-        })}
-      </ul>
-    </SearchMenu>
+    <>
+      <div className={cn('px-2', compact ? 'px-4' : 'pt-2')}>
+        <Segment
+          label={t(($) => $.chart.compare.mode)}
+          value={compareMode}
+          onValueChange={setCompareMode}
+          columns="fit"
+          options={COMPARE_MODES.map((value) => ({ value, label: t(($) => $.chart.compare.modes[value]) }))}
+        />
+      </div>
+      <SearchMenu
+        query={query}
+        onQuery={setQuery}
+        label={t(($) => $.desk.strip.search)}
+        note={t(($) => (isFull ? $.chart.compare.full : $.chart.compare.most), { most: COMPARE_MAX })}
+        nothing={found.length === 0 ? t(($) => $.desk.strip.none, { query }) : null}
+        compact={compact}
+      >
+        <ul>
+          {found.map((other) => {
+            const isOn = lines.some((known) => known.contract.code === other.code);
+            return (
+              <SearchChoice
+                key={other.code}
+                isOn={isOn}
+                isDisabled={isFull && !isOn}
+                onToggle={() => toggle(other)}
+                compact={compact}
+              >
+                <span className="w-16 shrink-0 font-medium">{other.code}</span>
+                <span className="truncate text-12 text-fg-3">
+                  {other.commodityName[format.language]} {format.expiry(other.expiryMonth)}
+                </span>
+              </SearchChoice>
+            );
+          })}
+        </ul>
+      </SearchMenu>
+    </>
   );
 }

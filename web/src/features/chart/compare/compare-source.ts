@@ -1,12 +1,12 @@
 /** Provides one compared contract's bars: loaded as far back as the chart's own, and growing with the feed. */
-import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
 import { marketNowMs } from '#clock/market-clock.ts';
-import { fetchBars } from '#features/chart/bars/bar-pages.ts';
+import { fetchPage } from '#features/chart/bars/joined-pages.ts';
 import { type LiveBar, startLive, withMinute } from '#features/chart/bars/live-bar.ts';
 import { onMissedBars } from '#features/chart/bars/missed-bars.ts';
 import { TradeDates } from '#features/chart/bars/trade-dates.ts';
 import type { ClosingBar } from '#features/chart/compare/compare-bars.ts';
+import type { ChartInterval } from '#features/chart/settings/chart-interval.ts';
 import { priceScale } from '#features/chart/surface/price-scale.ts';
 import { watchCandles } from '#feeds/market-feeds.ts';
 import type { Bar } from '#market/candles.ts';
@@ -16,7 +16,7 @@ const PAGES_AT_ONCE = 20;
 
 export interface CompareSourceOptions {
   readonly contract: Contract;
-  readonly interval: CandleInterval;
+  readonly interval: ChartInterval;
   readonly onChange: () => void;
 }
 
@@ -81,12 +81,11 @@ export class CompareSource {
     const { contract, interval, onChange } = this.#options;
     try {
       for (let pages = 0; pages < PAGES_AT_ONCE && this.#isWanting(); pages += 1) {
-        const page = await fetchBars(contract, { interval, before: this.#older });
+        const page = await fetchPage(contract, { interval, before: this.#older }, this.#tradeDates);
         if (isOver()) return;
         const newer = this.#live === null ? [] : this.#bars;
         this.#live ??= startLive(interval, page.bars.at(-1), marketNowMs());
         this.#older = page.older;
-        this.#tradeDates.learn(page.openings);
         this.#bars = [...page.bars.map((bar) => this.#closing(bar)), ...newer];
         this.#hasFailed = false;
         onChange();

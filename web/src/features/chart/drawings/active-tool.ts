@@ -1,5 +1,5 @@
 /** The active tool: the points placed so far, and the position of the next one. */
-import { POINTS, type Tool } from '#features/chart/drawings/drawing.ts';
+import { clicksOf, type Tool } from '#features/chart/drawings/drawing.ts';
 import type { Place } from '#features/chart/surface/plane-points.ts';
 
 export interface Placed {
@@ -60,7 +60,7 @@ export class ActiveTool {
   place(place: Place): Placed | null {
     if (!this.#tool) return null;
     this.#points = [...this.#points, place];
-    if (this.#points.length < POINTS[this.#tool]) return null;
+    if (this.#points.length < clicksOf(this.#tool)) return null;
     const done = { tool: this.#tool, points: this.#points };
     this.take(null);
     return done;

@@ -1,5 +1,5 @@
 /** The toolbar of the selected drawing: style, extent, lock, copy and delete. */
-import { Copy, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react';
+import { Calculator, Copy, Lock, LockOpen, Pencil, Trash2, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
@@ -13,6 +13,7 @@ import {
 } from '#design/ui/overlays/dropdown-menu.tsx';
 import {
   canExtend,
+  canWrite,
   type Drawing,
   EXTENDS,
   type Extend,
@@ -30,12 +31,14 @@ export interface DrawingBarProps {
   readonly drawing: Drawing;
   readonly compact: boolean;
   readonly onChange: (drawing: Drawing) => void;
+  /** Opens the sums of a plan; null where they are in sight. */
+  readonly onPlan: (() => void) | null;
   readonly onEdit: () => void;
   readonly onDuplicate: () => void;
   readonly onDelete: () => void;
 }
 
-export function DrawingBar({ drawing, compact, onChange, onEdit, onDuplicate, onDelete }: DrawingBarProps) {
+export function DrawingBar({ drawing, compact, onChange, onPlan, onEdit, onDuplicate, onDelete }: DrawingBarProps) {
   const { t } = useTranslation();
   const prefer = useDrawingStore((store) => store.prefer);
   const { tool, slot, width = 'medium', style = 'solid', isLocked = false } = drawing;
@@ -90,9 +93,18 @@ export function DrawingBar({ drawing, compact, onChange, onEdit, onDuplicate, on
           compact={compact}
         />
       )}
-      {tool === 'note' && (
-        <IconButton {...button} label={t(($) => $.chart.draw.editNote)} onClick={onEdit}>
-          <Pencil aria-hidden />
+      {onPlan && (
+        <IconButton {...button} label={t(($) => $.chartMore.position.open)} onClick={onPlan}>
+          <Calculator aria-hidden />
+        </IconButton>
+      )}
+      {canWrite(tool) && (
+        <IconButton
+          {...button}
+          label={t(($) => (tool === 'note' ? $.chart.draw.editNote : $.chart.draw.editText))}
+          onClick={onEdit}
+        >
+          {tool === 'note' ? <Pencil aria-hidden /> : <Type aria-hidden />}
         </IconButton>
       )}
       <IconButton {...button} label={t(($) => $.chart.draw.duplicate)} onClick={onDuplicate}>

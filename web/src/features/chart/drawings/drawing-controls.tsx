@@ -1,7 +1,8 @@
 /**
  * Shows the controls over the chart while drawing: the next step, the toolbar of the selected drawing, and the text
- * field of a note.
+ * field of its text.
  */
+import type { Contract } from '@mua/contract/entities/contract';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,24 +10,32 @@ import { useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
-import { type Drawing, NOTE_MAX, POINTS } from '#features/chart/drawings/drawing.ts';
+import { focusSheet, Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/dialogs/sheet.tsx';
+import { clicksOf, type Drawing, isPosition, NOTE_MAX } from '#features/chart/drawings/drawing.ts';
 import { DrawingBar } from '#features/chart/drawings/drawing-bar.tsx';
 import type { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
+import { PositionCard } from '#features/chart/drawings/position-card.tsx';
 import type { Drawings } from '#features/chart/drawings/use-drawings.ts';
 import { PaletteChoice } from '#features/chart/surface/palette-choice.tsx';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface DrawingControlsProps {
   readonly chart: { readonly drawings: DrawingLayer };
   readonly drawings: Drawings;
+  readonly contract: Contract;
+  /** Whose ticket a plan fills: null for a visitor's; omitted where there is no ticket. */
+  readonly actor: AccountActor | null | undefined;
   readonly compact: boolean;
   /** Returns the keyboard focus to the chart. */
   readonly onDone: () => void;
 }
 
-export function DrawingControls({ chart, drawings, compact, onDone }: DrawingControlsProps) {
+export function DrawingControls({ chart, contract, drawings, actor, compact, onDone }: DrawingControlsProps) {
   const { t } = useTranslation();
   const { tool, placed, selected, editing } = useFrameValue(chart.drawings.state);
+  const [isPlanOpen, setPlanOpen] = useState(false);
+  const plan = selected && !tool && !editing && actor !== undefined && isPosition(selected.tool) ? selected : null;
   const drop = () => {
     chart.drawings.take(null);
     onDone();
@@ -41,7 +50,7 @@ export function DrawingControls({ chart, drawings, compact, onDone }: DrawingCon
         <Floating compact={compact}>
           <span className="whitespace-nowrap px-2 text-12 text-fg-2">
             <span className="font-medium text-foreground">{t(($) => $.chart.draw.tools[tool])}</span>
-            {POINTS[tool] > 1 && ` · ${t(($) => $.chart.draw.point, { point: placed + 1, of: POINTS[tool] })}`}
+            {clicksOf(tool) > 1 && ` · ${t(($) => $.chart.draw.point, { point: placed + 1, of: clicksOf(tool) })}`}
           </span>
           {!compact && <PaletteOfTool />}
           <IconButton
@@ -60,6 +69,7 @@ export function DrawingControls({ chart, drawings, compact, onDone }: DrawingCon
             drawing={selected}
             compact={compact}
             onChange={drawings.put}
+            onPlan={plan && compact ? () => setPlanOpen(true) : null}
             onEdit={() => chart.drawings.edit(selected.id)}
             onDuplicate={() => chart.drawings.duplicate(selected)}
             onDelete={() => {
@@ -68,6 +78,41 @@ export function DrawingControls({ chart, drawings, compact, onDone }: DrawingCon
             }}
           />
         </Floating>
+      )}
+      {plan && !compact && (
+        <section
+          aria-label={t(($) => $.chart.draw.tools[plan.tool])}
+          className={cn(
+            'absolute top-10 bottom-2 z-10 h-fit max-h-full w-62 overflow-y-auto rounded-lg border border-border-strong bg-popover px-3 py-2 shadow-float',
+            // Beside the plan, not over it.
+            chart.drawings.isOnLeft(plan) ? 'right-20' : 'left-3',
+          )}
+        >
+          <PositionCard
+            key={plan.id}
+            drawing={plan}
+            {...{ contract, compact }}
+            actor={actor ?? null}
+            onChange={drawings.put}
+            onFilled={() => {}}
+          />
+        </section>
+      )}
+      {plan && compact && (
+        <Sheet open={isPlanOpen} onOpenChange={setPlanOpen}>
+          <SheetContent className="gap-3 px-4 pb-4" onOpenAutoFocus={focusSheet}>
+            <SheetTitle className="pt-2 font-semibold text-16">{t(($) => $.chart.draw.tools[plan.tool])}</SheetTitle>
+            <SheetDescription className="sr-only">{t(($) => $.chartMore.position.about)}</SheetDescription>
+            <PositionCard
+              key={plan.id}
+              drawing={plan}
+              {...{ contract, compact }}
+              actor={actor ?? null}
+              onChange={drawings.put}
+              onFilled={() => setPlanOpen(false)}
+            />
+          </SheetContent>
+        </Sheet>
       )}
       {editing && (
         <Floating compact={compact}>
@@ -116,6 +161,7 @@ interface NoteFieldProps {
 function NoteField({ note, compact, onWritten }: NoteFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(note.text);
+  const name = t(($) => (note.tool === 'note' ? $.chart.draw.note : $.chart.draw.text));
   return (
     <Input
       autoFocus
@@ -123,8 +169,8 @@ function NoteField({ note, compact, onWritten }: NoteFieldProps) {
       className="w-64"
       value={text}
       maxLength={NOTE_MAX}
-      placeholder={t(($) => $.chart.draw.note)}
-      aria-label={t(($) => $.chart.draw.note)}
+      placeholder={name}
+      aria-label={name}
       onChange={(event) => setText(event.target.value)}
       onBlur={() => onWritten(text)}
       onKeyDown={(event) => {

@@ -3,7 +3,16 @@
 import type { Ticks } from '@mua/core/values';
 import type { OverlayFigure, OverlayTemplate } from 'klinecharts';
 import { type AxisTags, lastPriceY } from '#features/chart/axes/price-tags.ts';
-import { type Drawing, extendOf, type LineStyle, type LineWidth } from '#features/chart/drawings/drawing.ts';
+import {
+  type Drawing,
+  extendOf,
+  hasLine,
+  isPosition,
+  type LineStyle,
+  type LineWidth,
+  POINTS,
+} from '#features/chart/drawings/drawing.ts';
+import { PLAN_PARTS, type PlanPart, type PositionPlan } from '#features/chart/drawings/position-plan.ts';
 import { FIBONACCI, shapeOf } from '#features/chart/drawings/shapes.ts';
 import type { Axes } from '#features/chart/surface/chart-plane.ts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
@@ -28,14 +37,21 @@ export interface DrawingsView {
   readonly tags: AxisTags;
   /** Prices labelled on the axis. */
   readonly levels: () => readonly DrawnLevel[];
-  readonly measureText: (fromTicks: Ticks, toTicks: Ticks) => readonly string[];
+  readonly texts: DrawingTexts;
   readonly priceOf: (ticks: Ticks) => number;
   readonly widthOf: (text: string) => number;
 }
 
 export interface DrawnLevel {
   readonly price: number;
-  readonly slot: number;
+  /** A hue of the palette, or what the price is for its plan. */
+  readonly slot: number | 'up' | 'down';
+}
+
+/** The words on drawings. */
+export interface DrawingTexts {
+  readonly measure: (fromTicks: Ticks, toTicks: Ticks) => readonly string[];
+  readonly plan: (part: PlanPart, plan: Omit<PositionPlan, 'side'>) => string;
 }
 
 export const DRAWINGS = 'muaDrawings';
@@ -81,8 +97,10 @@ function figuresOf(
 ): OverlayFigure[] {
   const { tool, slot, pixels, isSelected } = drawing;
   const colour = colourOf(view, slot);
+  if (isPosition(tool)) return planFigures(drawing, colour, view);
   const { lines, area } = shapeOf(tool, pixels, bounding, extendOf(drawing));
-  const handles = isSelected ? pixels.map((pixel) => handle(pixel, colour, view)) : [];
+  const held = pixels.slice(0, POINTS[tool]);
+  const handles = isSelected ? held.map((pixel) => handle(pixel, colour, view)) : [];
   return [
     ...(area.length > 0 ? [fill(area, colour)] : []),
     ...lines.map(([a, b], place) => {
@@ -91,8 +109,37 @@ function figuresOf(
       return line(a, b, { colour, width, style });
     }),
     ...labelsOf(drawing, colour, view),
+    ...textOf(drawing, { colour, view, bounding }),
     ...handles,
   ];
+}
+
+/** The gaining part and the losing part, each with its words inside, where they fit. */
+function planFigures({ pixels, ticks, isSelected }: DrawnDrawing, colour: string, view: DrawingsView): OverlayFigure[] {
+  const [entry, target, stop] = pixels;
+  const [entryTicks, targetTicks, stopTicks] = ticks;
+  if (!entry || !target || !stop || entryTicks === undefined) return [];
+  const plan = { entry: entryTicks, target: targetTicks ?? entryTicks, stop: stopTicks ?? entryTicks };
+  const { up, down } = view.theme;
+  const part = (to: Pixel, tone: string) => {
+    const area = [entry, { x: to.x, y: entry.y }, to, { x: entry.x, y: to.y }];
+    const edge = line({ x: entry.x, y: to.y }, to, { colour: tone, width: 'thin', style: 'dashed' });
+    return [fill(area, tone), edge];
+  };
+  const ends = { entry, target, stop };
+  const tones = { entry: colour, target: up, stop: down };
+  const upwards = Math.sign(entry.y - target.y) || 1;
+  const said = PLAN_PARTS.flatMap((name) => {
+    const text = view.texts.plan(name, plan);
+    const inside = name === 'stop' ? -1 : 1;
+    const y = ends[name].y + (upwards * inside * LABEL_HEIGHT) / 2 + (name === 'entry' ? -upwards * LABEL_HEIGHT : 0);
+    const hasRoom = name === 'entry' || Math.abs(ends[name].y - entry.y) >= LABEL_HEIGHT * (name === 'target' ? 2 : 1);
+    const x = Math.min(entry.x, target.x) + PADDING;
+    return hasRoom ? [words(text, { x, y }, name === 'entry' ? view.theme.foreground : tones[name], view)] : [];
+  });
+  const middle = line(entry, { x: target.x, y: entry.y }, { colour, width: 'medium', style: 'solid' });
+  const handles = isSelected ? PLAN_PARTS.map((name) => handle(ends[name], tones[name], view)) : [];
+  return [...part(target, up), ...part(stop, down), middle, ...said, ...handles];
 }
 
 function labelsOf({ tool, text, pixels, ticks }: DrawnDrawing, colour: string, view: DrawingsView): OverlayFigure[] {
@@ -110,12 +157,34 @@ function labelsOf({ tool, text, pixels, ticks }: DrawnDrawing, colour: string, v
     });
   }
   if (tool !== 'measure') return [];
-  const texts = view.measureText(from, to);
+  const texts = view.texts.measure(from, to);
   const height = texts.length * LABEL_HEIGHT;
   const width = Math.max(...texts.map(view.widthOf)) + PADDING * 2;
   const isUp = b.y <= a.y;
   const top = isUp ? b.y - height - 4 : b.y + 4;
   return label(texts, { x: (a.x + b.x - width) / 2, y: top }, colour, view);
+}
+
+interface TextGround {
+  readonly colour: string;
+  readonly view: DrawingsView;
+  readonly bounding: { readonly width: number; readonly height: number };
+}
+
+/** The text beside a line: above its middle; of one across the whole pane, at its end. */
+function textOf({ tool, text, pixels }: DrawnDrawing, { colour, view, bounding }: TextGround): OverlayFigure[] {
+  const [a, b = a] = pixels;
+  if (!hasLine(tool) || text === '' || !a || !b) return [];
+  const width = view.widthOf(text);
+  const above = LABEL_HEIGHT / 2;
+  const places: Partial<Record<Drawing['tool'], Pixel>> = {
+    horizontal: { x: bounding.width - width - PADDING, y: a.y - above },
+    vertical: { x: a.x + PADDING, y: bounding.height - LABEL_HEIGHT },
+    rectangle: { x: Math.min(a.x, b.x) + PADDING, y: Math.min(a.y, b.y) + above },
+    fibonacci: { x: Math.max(a.x, b.x) + PADDING, y: a.y },
+  };
+  const between = { x: (a.x + b.x - width) / 2, y: (a.y + b.y) / 2 - above };
+  return [words(text, places[tool] ?? between, colour, view)];
 }
 
 function label(texts: readonly string[], { x, y }: Pixel, colour: string, view: DrawingsView): OverlayFigure[] {
@@ -134,8 +203,8 @@ export function noteWidth(text: string, widthOf: DrawingsView['widthOf']): numbe
 }
 export const NOTE_HEIGHT = LABEL_HEIGHT;
 
-function colourOf({ theme }: DrawingsView, slot: number): string {
-  return theme.palette[slot] ?? theme.accent;
+function colourOf({ theme }: DrawingsView, slot: DrawnLevel['slot']): string {
+  return typeof slot === 'number' ? (theme.palette[slot] ?? theme.accent) : theme[slot];
 }
 
 function figure(type: string, attrs: object, styles: object): OverlayFigure {

@@ -16,6 +16,7 @@ const bars = Array.from({ length: 10 }, (_, place) => ({
   high: 1.2,
   low: 0.8,
   close: 1.1,
+  volume: 1,
 }));
 
 const list = <T>(value: T | T[]) => (Array.isArray(value) ? value : [value]);
@@ -29,6 +30,7 @@ const chart = {
     })),
   convertFromPixel: (pixels: { x: number; y: number }[]) =>
     list(pixels).map(({ x, y }) => ({ dataIndex: Math.floor(x / 10), value: (HEIGHT - y) / 100 })),
+  getVisibleRange: () => ({ from: 0, to: 10 }),
   getOverlays: () => [],
   createOverlay: () => 'one',
   overrideOverlay: () => true,
@@ -38,6 +40,7 @@ let container: HTMLElement;
 let layer: DrawingLayer;
 let kept: readonly Drawing[];
 const undone = vi.fn();
+const redone = vi.fn();
 
 beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
@@ -55,7 +58,7 @@ beforeEach(() => {
     priceText: String,
     axisText: String,
     tags: new AxisTags(),
-    measureText: () => [],
+    texts: () => ({ measure: () => [], plan: () => '' }),
     widthOf: (text) => text.length * 6,
   });
   const notify = (next: readonly Drawing[]) => {
@@ -70,6 +73,7 @@ beforeEach(() => {
     onRemove: (ids) => notify(kept.filter(({ id }) => !ids.includes(id))),
     onDiscard: (ids) => notify(kept.filter(({ id }) => !ids.includes(id))),
     onUndo: undone,
+    onRedo: redone,
   });
 });
 afterEach(() => {
@@ -140,6 +144,55 @@ test('arrows move the selection by a bar or a tick, Delete removes it, Ctrl+Z un
   expect(press('Delete')).toBe(false);
   expect(press('z', { ctrlKey: true })).toBe(true);
   expect(undone).toHaveBeenCalledTimes(1);
+  expect(press('y', { ctrlKey: true })).toBe(true);
+  expect(press('Z', { ctrlKey: true, shiftKey: true })).toBe(true);
+  expect(redone).toHaveBeenCalledTimes(2);
+  expect(undone).toHaveBeenCalledTimes(1);
+});
+
+test('an anchored average is selected and dragged by its curve, at its anchor’s time', () => {
+  layer.take('average');
+  click(25, 20);
+  expect(points()).toEqual(['2 1.80']);
+  expect(layer.reachMs).toBe(2 * MINUTE_MS);
+  press('Escape');
+  // The bars' middle is 1.03, a pixel is a tick.
+  click(65, HEIGHT - 103);
+  expect(layer.state.read().selected?.tool).toBe('average');
+  drag([25, HEIGHT - 103], [45, 50]);
+  expect(points()).toEqual(['4 1.50']);
+  press('Escape');
+  click(35, HEIGHT - 103);
+  expect(layer.state.read().selected).toBeNull();
+});
+
+test('one click plans a position, whose parts are dragged one by one', () => {
+  layer.take('long');
+  click(15, 100);
+  // The target is twice as far as the stop, and both end fourteen bars later.
+  expect(points()).toEqual(['1 1.00', '15 1.88', '15 0.56']);
+  drag([155, HEIGHT - 56], [155, HEIGHT - 80]);
+  expect(points()).toEqual(['1 1.00', '15 1.88', '15 0.80']);
+  drag([155, HEIGHT - 188], [175, HEIGHT - 50]);
+  expect(points()).toEqual(['1 1.00', '17 1.01', '17 0.80']);
+  press('ArrowUp');
+  expect(points()).toEqual(['1 1.01', '17 1.02', '17 0.81']);
+  layer.take('short');
+  click(15, 100);
+  expect(points()).toEqual(['1 1.00', '15 0.12', '15 1.44']);
+});
+
+test('a line has a text, which may be empty', () => {
+  layer.take('horizontal');
+  click(55, 100);
+  expect(press('Enter')).toBe(true);
+  expect(layer.state.read().editing?.tool).toBe('horizontal');
+  layer.write(' kháng cự ');
+  expect(kept.at(-1)?.text).toBe('kháng cự');
+  press('Enter');
+  layer.write('');
+  expect(kept).toHaveLength(1);
+  expect(kept.at(-1)?.text).toBe('');
 });
 
 test('a point or the whole drawing can be dragged; with the lock on, drawings can be selected but do not move', () => {

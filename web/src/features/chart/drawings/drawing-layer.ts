@@ -10,15 +10,26 @@ import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
 import type { AxisTags } from '#features/chart/axes/price-tags.ts';
 import { ActiveTool, type Placed } from '#features/chart/drawings/active-tool.ts';
-import { type Drawing, type DrawingFlags, keptPoints, placesOf, type Tool } from '#features/chart/drawings/drawing.ts';
+import { averageOn, pixelsOf } from '#features/chart/drawings/anchored-average.ts';
+import {
+  canWrite,
+  type Drawing,
+  type DrawingFlags,
+  isPosition,
+  keptPoints,
+  placesOf,
+  type Tool,
+} from '#features/chart/drawings/drawing.ts';
 import {
   DRAWINGS,
   type DrawingsView,
+  type DrawingTexts,
   type DrawnDrawing,
   type DrawnLevel,
 } from '#features/chart/drawings/drawing-figures.ts';
 import { movedWhole } from '#features/chart/drawings/drawing-moves.ts';
 import { DrawingPointer } from '#features/chart/drawings/drawing-pointer.ts';
+import { PLAN_PARTS, plannedAt, planOf } from '#features/chart/drawings/position-plan.ts';
 import { type BarPlaces, indexOfTime } from '#features/chart/surface/bar-places.ts';
 import { type Axes, ChartPlane, type Step } from '#features/chart/surface/chart-plane.ts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
@@ -37,7 +48,7 @@ export interface DrawingState {
   /** Number of points placed of the drawing in progress. */
   readonly placed: number;
   readonly selected: Drawing | null;
-  /** A note whose text is being written. */
+  /** A drawing whose text is being written. */
   readonly editing: Drawing | null;
 }
 
@@ -51,7 +62,7 @@ export interface DrawingLayerOptions {
   /** Returns what the axis shows at a price. */
   readonly axisText: (price: number) => string;
   readonly tags: AxisTags;
-  readonly measureText: (fromTicks: Ticks, toTicks: Ticks) => readonly string[];
+  readonly texts: () => DrawingTexts;
   readonly widthOf: (text: string) => number;
 }
 
@@ -62,6 +73,7 @@ export interface DrawingEvents {
   /** Removes what was never worth keeping, without an offer to undo. */
   readonly onDiscard: (ids: readonly string[]) => void;
   readonly onUndo: () => void;
+  readonly onRedo: () => void;
 }
 
 const RESTING: DrawingState = { tool: null, placed: 0, selected: null, editing: null };
@@ -130,13 +142,25 @@ export class DrawingLayer {
     this.#notify();
   }
 
-  /** Sets a note's text; an empty note is removed. */
+  /** The oldest instant from which on an average is drawn; null without one. */
+  get reachMs(): number | null {
+    const anchors = this.#drawings.flatMap(({ tool, points }) => (tool === 'average' ? points : []));
+    return anchors.length === 0 ? null : Math.min(...anchors.map(({ timeMs }) => timeMs));
+  }
+
+  /** Whether it begins in the left half of the pane. */
+  isOnLeft(drawing: Drawing): boolean {
+    const [start] = this.#plane.pixelsOf(placesOf(drawing, this.#options.scale.grid)?.slice(0, 1) ?? []);
+    return start !== undefined && start.x < this.#plane.box.width / 2;
+  }
+
+  /** Sets a drawing's text; an empty note is removed. */
   write(text: string | null): void {
     const drawing = this.#drawings.find(({ id }) => id === this.#editingId);
     this.#editingId = null;
     if (drawing) {
       const words = text === null ? drawing.text : text.trim();
-      if (words === '') this.#events?.onDiscard([drawing.id]);
+      if (words === '' && drawing.tool === 'note') this.#events?.onDiscard([drawing.id]);
       else if (words !== drawing.text) this.#events?.onPut({ ...drawing, text: words });
     }
     this.#notify();
@@ -171,8 +195,10 @@ export class DrawingLayer {
   /** Tells whether the key was handled. */
   key({ key, shiftKey, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>): boolean {
     if (ctrlKey || metaKey) {
-      if (key.toLowerCase() !== 'z' || shiftKey) return false;
-      this.#events?.onUndo();
+      const isZ = key.toLowerCase() === 'z';
+      if (isZ && !shiftKey) this.#events?.onUndo();
+      else if (isZ || (key.toLowerCase() === 'y' && !shiftKey)) this.#events?.onRedo();
+      else return false;
       return true;
     }
     const step = ARROWS[key];
@@ -185,7 +211,7 @@ export class DrawingLayer {
     if (step) return this.#nudge(selected, { bars: step.bars * times, ticks: step.ticks * times });
     if (key === 'Delete' || key === 'Backspace') this.#events?.onRemove([selected.id]);
     else if (key === 'Escape') this.select(null);
-    else if (key === 'Enter' && selected.tool === 'note') this.edit(selected.id);
+    else if (key === 'Enter' && canWrite(selected.tool)) this.edit(selected.id);
     else return false;
     return true;
   }
@@ -239,7 +265,9 @@ export class DrawingLayer {
   }
 
   #drawingOf({ tool, points }: Placed, id: string): Drawing {
-    return { id, tool, slot: this.#flags.slot, text: '', points: keptPoints(points, this.#options.scale.grid) };
+    const [entry] = points;
+    const whole = entry && isPosition(tool) ? plannedAt(tool, entry, this.#plane) : points;
+    return { id, tool, slot: this.#flags.slot, text: '', points: keptPoints(whole, this.#options.scale.grid) };
   }
 
   #selected(): Drawing | undefined {
@@ -260,7 +288,7 @@ export class DrawingLayer {
 
   #draw(): void {
     if (this.#isStopped) return;
-    const { chart, theme, priceText, axisText, tags, measureText, widthOf, scale } = this.#options;
+    const { chart, theme, priceText, axisText, tags, texts, widthOf, scale } = this.#options;
     const { cursor } = this.#activeTool;
     const view: DrawingsView = {
       theme: theme(),
@@ -268,7 +296,7 @@ export class DrawingLayer {
       axisText,
       tags,
       levels: () => this.#levels(),
-      measureText,
+      texts: texts(),
       widthOf,
       priceOf: scale.priceOf,
       drawn: (axes) => this.#drawn(axes),
@@ -291,8 +319,16 @@ export class DrawingLayer {
   #levels(): DrawnLevel[] {
     const { grid, priceOf } = this.#options.scale;
     return this.#seen().flatMap((drawing) => {
-      const [place] = drawing.tool === 'horizontal' ? (placesOf(drawing, grid) ?? []) : [];
-      return place ? [{ price: priceOf(place.ticks), slot: drawing.slot }] : [];
+      const places = placesOf(drawing, grid) ?? [];
+      const { slot } = drawing;
+      const plan = planOf(drawing, grid);
+      if (plan && drawing.id === this.#selectedId) {
+        const tones = { entry: slot, target: 'up', stop: 'down' } as const;
+        return PLAN_PARTS.map((part) => ({ price: priceOf(plan[part]), slot: tones[part] }));
+      }
+      if (drawing.tool === 'horizontal') return places.map(({ ticks }) => ({ price: priceOf(ticks), slot }));
+      const newest = drawing.tool === 'average' ? averageOn(this.#plane, places).at(-1) : undefined;
+      return newest ? [{ price: newest.price, slot }] : [];
     });
   }
 
@@ -301,7 +337,7 @@ export class DrawingLayer {
     return this.#seen().flatMap((drawing) => {
       const places = placesOf(drawing, grid);
       if (!places) return [];
-      const pixels = this.#plane.pixelsOf(places, axes);
+      const pixels = pixelsOf(drawing, places, { plane: this.#plane, axes });
       const { id } = drawing;
       const isSelected = id !== '' && id === this.#selectedId;
       return [{ ...drawing, pixels, isSelected, ticks: places.map(({ ticks }) => ticks) }];

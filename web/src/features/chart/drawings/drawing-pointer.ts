@@ -4,7 +4,7 @@
  */
 
 import type { ActiveTool } from '#features/chart/drawings/active-tool.ts';
-import { type Drawing, type DrawingFlags, POINTS } from '#features/chart/drawings/drawing.ts';
+import { canWrite, clicksOf, type Drawing, type DrawingFlags } from '#features/chart/drawings/drawing.ts';
 import { type Ground, movedPoint, movedWhole } from '#features/chart/drawings/drawing-moves.ts';
 import { drawingUnder, type Hit } from '#features/chart/drawings/drawing-under.ts';
 import type { ChartPlane } from '#features/chart/surface/chart-plane.ts';
@@ -118,7 +118,7 @@ export class DrawingPointer {
     if (tool) {
       // Dragged from one point to the next, or placed click by click.
       const from = this.#plane.placeAt(press, flags());
-      if (hasMoved && placed === 0 && POINTS[tool] > 1 && from) onPlace(from);
+      if (hasMoved && placed === 0 && clicksOf(tool) > 1 && from) onPlace(from);
       const place = this.#plane.placeAt(pixel, flags());
       if (place) onPlace(place);
     } else if (!hasMoved && seen().selectedId !== null && !this.#hit(pixel, reachOf(event))) {
@@ -129,7 +129,7 @@ export class DrawingPointer {
   #onDoubleClick(event: MouseEvent): void {
     const pixel = this.#pixelOf(event);
     const hit = pixel && this.#hit(pixel, REACH.mouse);
-    if (hit?.drawing.tool !== 'note') return;
+    if (!hit || !canWrite(hit.drawing.tool)) return;
     event.stopPropagation();
     this.#options.onEdit(hit.drawing.id);
   }

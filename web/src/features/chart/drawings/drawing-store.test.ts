@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DRAWINGS_MAX, type Drawing, drawingsFrom, keptPoints, placesOf } from '#features/chart/drawings/drawing.ts';
-import { drawingsOn, useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
+import { canRedo, canUndo, drawingsOn, useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 
 const SHEET = { userId: 'an', commodityCode: 'ZCE' };
 const CORN = { scale: 2, tickUnits: 25, display: 'eighths' } as const;
@@ -12,7 +12,7 @@ function line(id: string): Drawing {
 const ids = (sheet = SHEET) => drawingsOn(useDrawingStore.getState().sheets, sheet).map(({ id }) => id);
 const store = useDrawingStore.getState;
 
-beforeEach(() => useDrawingStore.setState({ sheets: {}, steps: [] }));
+beforeEach(() => useDrawingStore.setState({ sheets: {}, steps: [], undone: [] }));
 
 const POINT = { timeMs: 60_000, price: '1.00' };
 
@@ -81,6 +81,40 @@ test('placing a note and writing it is one step', () => {
   store().put(SHEET, { ...note, text: 'kháng cự' });
   store().undo(SHEET);
   expect(ids()).toEqual([]);
+});
+
+test('what was undone is made again, one by one, until something else is changed', () => {
+  const moved: Drawing = { ...line('a'), points: [{ timeMs: 9, price: '451' }] };
+  store().put(SHEET, line('a'));
+  store().put(SHEET, moved);
+  store().remove(SHEET, ['a']);
+  const now = () => drawingsOn(store().sheets, SHEET);
+  for (const left of [[moved], [line('a')], []]) {
+    store().undo(SHEET);
+    expect(now()).toEqual(left);
+  }
+  expect([canUndo(store(), SHEET), canRedo(store(), SHEET)]).toEqual([false, true]);
+  expect(canRedo(store(), { ...SHEET, commodityCode: 'CLE' })).toBe(false);
+  store().redo(SHEET);
+  store().redo(SHEET);
+  expect(now()).toEqual([moved]);
+  // A change of another commodity does not end it, one of this does.
+  store().put({ ...SHEET, commodityCode: 'CLE' }, line('c'));
+  expect(canRedo(store(), SHEET)).toBe(true);
+  store().put(SHEET, line('b'));
+  expect(store().redo(SHEET)).toBe(false);
+  store().undo(SHEET);
+  store().undo(SHEET);
+  expect(now()).toEqual([line('a')]);
+});
+
+test('a note made again has its text', () => {
+  const note: Drawing = { ...line('note'), tool: 'note' };
+  store().put(SHEET, note);
+  store().put(SHEET, { ...note, text: 'kháng cự' });
+  store().undo(SHEET);
+  store().redo(SHEET);
+  expect(drawingsOn(store().sheets, SHEET)).toEqual([{ ...note, text: 'kháng cự' }]);
 });
 
 test('a drawing not worth keeping is not restored', () => {

@@ -25,17 +25,19 @@ export interface ToolPreferences {
   readonly slot: number;
 }
 
-/** What is needed to undo one change: the previous drawings, and the ids of those that did not exist. */
+/** One change: the drawings that it is about, as they were and as they became. */
 interface Step {
   readonly key: string;
   readonly before: readonly Drawing[];
-  readonly added: string | null;
+  readonly after: readonly Drawing[];
 }
 
 interface DrawingStore extends ToolPreferences {
   readonly sheets: Readonly<Record<string, readonly Drawing[]>>;
   /** Changes that can be undone, oldest first; of this page only. */
   readonly steps: readonly Step[];
+  /** Changes that were undone and can be made again, the next one last. The next change of their sheet ends them. */
+  readonly undone: readonly Step[];
   /** Adds a drawing, or replaces the one with its id. False when the sheet is full. */
   put(sheet: Sheet, drawing: Drawing): boolean;
   /** Returns the change to undo; null if there was nothing to delete. */
@@ -44,6 +46,8 @@ interface DrawingStore extends ToolPreferences {
   discard(sheet: Sheet, ids: readonly string[]): void;
   /** Undoes a change of the sheet, by default the last one; returns whether there was one. */
   undo(sheet: Sheet, step?: Step): boolean;
+  /** Makes the change again that was undone last; returns whether there was one. */
+  redo(sheet: Sheet): boolean;
   prefer(change: Partial<ToolPreferences>): void;
 }
 
@@ -59,11 +63,20 @@ export function drawingsOn(sheets: DrawingStore['sheets'], sheet: Sheet): readon
   return sheets[keyOf(sheet)] ?? NO_DRAWINGS;
 }
 
+export function canUndo({ steps }: Pick<DrawingStore, 'steps'>, sheet: Sheet): boolean {
+  return steps.some(({ key }) => key === keyOf(sheet));
+}
+
+export function canRedo({ undone }: Pick<DrawingStore, 'undone'>, sheet: Sheet): boolean {
+  return undone.some(({ key }) => key === keyOf(sheet));
+}
+
 export const useDrawingStore = create<DrawingStore>()(
   persist(
     (set, get) => ({
       sheets: {},
       steps: [],
+      undone: [],
       isMagnet: false,
       isLocked: false,
       isHidden: false,
@@ -74,10 +87,11 @@ export const useDrawingStore = create<DrawingStore>()(
         const old = drawings.find(({ id }) => id === drawing.id);
         if (!old && drawings.length >= DRAWINGS_MAX) return false;
         const key = keyOf(sheet);
-        const step = { key, before: old ? [old] : [], added: old ? null : drawing.id };
-        set(({ sheets, steps }) => ({
+        set(({ sheets, steps, undone }) => ({
           sheets: { ...sheets, [key]: withThese(drawings, [drawing]) },
-          steps: old && isUnwritten(old) ? steps : [...steps, step].slice(-STEPS_MAX),
+          ...(old && isUnwritten(old)
+            ? { steps: steps.map((step) => written(step, drawing)) }
+            : taken({ key, before: old ? [old] : [], after: [drawing] }, { steps, undone })),
         }));
         return true;
       },
@@ -86,32 +100,42 @@ export const useDrawingStore = create<DrawingStore>()(
         const all = drawingsOn(get().sheets, sheet);
         const before = all.filter(({ id }) => ids.includes(id));
         if (before.length === 0) return null;
-        const step = { key, before, added: null };
-        set(({ sheets, steps }) => ({
+        const step = { key, before, after: [] };
+        set(({ sheets, ...past }) => ({
           sheets: withSheet(sheets, key, withoutThese(all, ids)),
-          steps: [...steps, step].slice(-STEPS_MAX),
+          ...taken(step, past),
         }));
         return step;
       },
       discard: (sheet, ids) => {
         const key = keyOf(sheet);
-        const isAbout = ({ before, added }: Step) =>
-          ids.some((id) => id === added || before.some((old) => old.id === id));
-        set(({ sheets, steps }) => ({
+        const isAbout = ({ before, after }: Step) => [...before, ...after].some(({ id }) => ids.includes(id));
+        set(({ sheets, steps, undone }) => ({
           sheets: withSheet(sheets, key, withoutThese(drawingsOn(sheets, sheet), ids)),
           steps: steps.filter((step) => !isAbout(step)),
+          undone: undone.filter((step) => !isAbout(step)),
         }));
       },
       undo: (sheet, step) => {
-        const key = keyOf(sheet);
-        const { sheets, steps } = get();
-        const undone = step ? steps.find((known) => known === step) : steps.findLast((known) => known.key === key);
-        if (!undone) return false;
-        const left = withoutThese(drawingsOn(sheets, sheet), undone.added === null ? [] : [undone.added]);
-        set({
-          sheets: withSheet(sheets, key, withThese(left, undone.before).slice(-DRAWINGS_MAX)),
-          steps: steps.filter((known) => known !== undone),
-        });
+        const { steps, undone } = get();
+        const last = step ? steps.find((known) => known === step) : steps.findLast(({ key }) => key === keyOf(sheet));
+        if (!last) return false;
+        set(({ sheets }) => ({
+          sheets: changed(sheets, sheet, { from: last.after, to: last.before }),
+          steps: steps.filter((known) => known !== last),
+          undone: [...undone, last].slice(-STEPS_MAX),
+        }));
+        return true;
+      },
+      redo: (sheet) => {
+        const { steps, undone } = get();
+        const last = undone.findLast(({ key }) => key === keyOf(sheet));
+        if (!last) return false;
+        set(({ sheets }) => ({
+          sheets: changed(sheets, sheet, { from: last.before, to: last.after }),
+          steps: [...steps, last].slice(-STEPS_MAX),
+          undone: undone.filter((known) => known !== last),
+        }));
         return true;
       },
       prefer: (change) => set(change),
@@ -142,6 +166,26 @@ function withThese(drawings: readonly Drawing[], these: readonly Drawing[]): rea
 
 function withoutThese(drawings: readonly Drawing[], ids: readonly string[]): readonly Drawing[] {
   return drawings.filter(({ id }) => !ids.includes(id));
+}
+
+type Past = Pick<DrawingStore, 'steps' | 'undone'>;
+
+function taken(step: Step, { steps, undone }: Past): Past {
+  return { steps: [...steps, step].slice(-STEPS_MAX), undone: undone.filter(({ key }) => key !== step.key) };
+}
+
+function written(step: Step, note: Drawing): Step {
+  return { ...step, after: step.after.map((drawing) => (drawing.id === note.id ? note : drawing)) };
+}
+
+function changed(
+  sheets: DrawingStore['sheets'],
+  sheet: Sheet,
+  { from, to }: { readonly from: readonly Drawing[]; readonly to: readonly Drawing[] },
+): DrawingStore['sheets'] {
+  const gone = from.flatMap(({ id }) => (to.some((drawing) => drawing.id === id) ? [] : [id]));
+  const left = withoutThese(drawingsOn(sheets, sheet), gone);
+  return withSheet(sheets, keyOf(sheet), withThese(left, to).slice(-DRAWINGS_MAX));
 }
 
 /** An empty sheet is not stored. */

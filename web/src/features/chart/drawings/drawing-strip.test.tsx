@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   state = createFrameValue(RESTING, (task) => task());
-  useDrawingStore.setState({ ...useDrawingStore.getInitialState(), sheets: {} });
+  useDrawingStore.setState({ ...useDrawingStore.getInitialState(), sheets: {}, steps: [], undone: [] });
   onTaken.mockReset();
 });
 afterEach(cleanup);
@@ -116,6 +116,20 @@ test('deleting all asks once, with their number; cancelling deletes none', async
   await waitFor(() => expect(document.activeElement).toBe(all));
   fireEvent.click(all);
   expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('undo and redo say when there is nothing to do, and do it without losing the focus', () => {
+  show('strip', [LINE]);
+  const [undo, redo] = [button('Hoàn tác'), button('Làm lại')];
+  const disabled = () => [undo, redo].map((one) => one.getAttribute('aria-disabled'));
+  expect(disabled()).toEqual(['false', 'true']);
+  undo.focus();
+  fireEvent.click(undo);
+  expect(kept()).toEqual([]);
+  expect(disabled()).toEqual(['true', 'false']);
+  expect(document.activeElement).toBe(undo);
+  fireEvent.click(redo);
+  expect(kept()).toEqual([LINE]);
 });
 
 test('without enough space a menu offers the same', () => {

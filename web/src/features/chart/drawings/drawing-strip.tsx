@@ -1,5 +1,5 @@
 /** The drawing tools as a strip beside the chart, or as a menu where there is no room for one. */
-import { Eye, EyeOff, Lock, LockOpen, type LucideIcon, Magnet, PencilLine, Trash2 } from 'lucide-react';
+import { Eye, EyeOff, Lock, LockOpen, type LucideIcon, Magnet, PencilLine, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { type ComponentProps, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,6 +45,20 @@ function useSwitches(): readonly Switch[] {
   ];
 }
 
+interface Way {
+  readonly name: 'undo' | 'redo';
+  readonly Icon: LucideIcon;
+  /** Null where there is nothing to go back or forward to. */
+  readonly onGo: (() => void) | null;
+}
+
+function waysOf({ undo, redo }: Drawings): readonly Way[] {
+  return [
+    { name: 'undo', Icon: Undo2, onGo: undo },
+    { name: 'redo', Icon: Redo2, onGo: redo },
+  ];
+}
+
 /** Choosing the active tool again deactivates it. New drawings are always visible. */
 function takeTool(layer: ToolTaker, tool: Tool, onTaken: () => void): void {
   const isInHand = layer.state.read().tool === tool;
@@ -84,6 +98,17 @@ export const DrawingStrip = memo(function DrawingStrip({ chart, drawings, onTake
           <Icon aria-hidden />
         </StripButton>
       ))}
+      {waysOf(drawings).map(({ name, Icon, onGo }) => (
+        // Focusable with nothing left too: pressed again and again, it must not lose the focus.
+        <StripButton
+          key={name}
+          aria-disabled={onGo === null}
+          label={t(($) => $.chart.draw[name])}
+          onClick={() => onGo?.()}
+        >
+          <Icon aria-hidden />
+        </StripButton>
+      ))}
       <StripButton
         // It stays focusable, because the confirmation returns the focus to it even when nothing is left.
         aria-disabled={isEmpty}
@@ -104,7 +129,7 @@ function StripButton(props: ComponentProps<typeof IconButton>) {
       <IconButton
         size="icon-sm"
         side="right"
-        className="aria-disabled:text-disabled aria-disabled:hover:bg-transparent aria-pressed:bg-primary-soft aria-pressed:text-primary-text"
+        className="size-6.5 shrink-0 aria-disabled:text-disabled aria-disabled:hover:bg-transparent aria-pressed:bg-primary-soft aria-pressed:text-primary-text"
         {...props}
       />
     </Toolbar.Button>
@@ -165,6 +190,20 @@ export function DrawingMenu({
             </DropdownMenuItem>
           ))}
           <DropdownMenuSeparator />
+          {waysOf(drawings).map(({ name, Icon, onGo }) => (
+            <DropdownMenuItem
+              key={name}
+              disabled={onGo === null}
+              // Several steps are gone back one after the other.
+              onSelect={(event) => {
+                event.preventDefault();
+                onGo?.();
+              }}
+            >
+              <Icon aria-hidden />
+              {t(($) => $.chart.draw[name])}
+            </DropdownMenuItem>
+          ))}
           <DropdownMenuItem danger disabled={drawings.all.length === 0} onSelect={() => setAsking(true)}>
             <Trash2 aria-hidden />
             {t(($) => $.chart.draw.deleteAll)}

@@ -1,6 +1,7 @@
 /** Finds the topmost drawing under a pointer: points before lines, the selected drawing before the others. */
 
-import { type Drawing, extendOf, placesOf } from '#features/chart/drawings/drawing.ts';
+import { pixelsOf } from '#features/chart/drawings/anchored-average.ts';
+import { type Drawing, extendOf, POINTS, placesOf } from '#features/chart/drawings/drawing.ts';
 import { NOTE_HEIGHT, noteWidth } from '#features/chart/drawings/drawing-figures.ts';
 import { distanceTo, shapeOf } from '#features/chart/drawings/shapes.ts';
 import type { ChartPlane } from '#features/chart/surface/chart-plane.ts';
@@ -28,12 +29,14 @@ export function drawingUnder(pixel: Pixel, there: DrawingsThere): Hit | null {
   for (const drawing of order) {
     const places = placesOf(drawing, plane.grid);
     if (!places) continue;
-    const pixels = plane.pixelsOf(places);
+    const pixels = pixelsOf(drawing, places, { plane });
     if (drawing.tool === 'note') {
       if (isOnNote(pixel, pixels[0], noteWidth(drawing.text, widthOf), reach)) return { drawing, point: null };
       continue;
     }
-    const point = pixels.findIndex(({ x, y }) => Math.hypot(x - pixel.x, y - pixel.y) <= reach + 2);
+    const point = pixels
+      .slice(0, POINTS[drawing.tool])
+      .findIndex(({ x, y }) => Math.hypot(x - pixel.x, y - pixel.y) <= reach + 2);
     if (point >= 0) return { drawing, point };
     if (distanceTo(shapeOf(drawing.tool, pixels, box, extendOf(drawing)), pixel) <= reach)
       return { drawing, point: null };

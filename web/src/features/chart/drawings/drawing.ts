@@ -10,10 +10,13 @@ export const TOOLS = [
   'ray',
   'horizontal',
   'vertical',
+  'average',
   'channel',
   'rectangle',
   'fibonacci',
   'measure',
+  'long',
+  'short',
   'note',
 ] as const;
 export type Tool = (typeof TOOLS)[number];
@@ -24,12 +27,25 @@ export const POINTS: Readonly<Record<Tool, number>> = {
   ray: 2,
   horizontal: 1,
   vertical: 1,
+  average: 1,
   channel: 3,
   rectangle: 2,
   fibonacci: 2,
   measure: 2,
+  long: 3,
+  short: 3,
   note: 1,
 };
+
+/** A planned position: its points are entry, target and stop. */
+export function isPosition(tool: Tool): boolean {
+  return tool === 'long' || tool === 'short';
+}
+
+/** Number of points that are placed by hand: a position begins with its entry. */
+export function clicksOf(tool: Tool): number {
+  return isPosition(tool) ? 1 : POINTS[tool];
+}
 
 export const LINE_WIDTHS = ['thin', 'medium', 'bold'] as const;
 export const LINE_STYLES = ['solid', 'dashed', 'dotted'] as const;
@@ -39,9 +55,14 @@ export type LineWidth = (typeof LINE_WIDTHS)[number];
 export type LineStyle = (typeof LINE_STYLES)[number];
 export type Extend = (typeof EXTENDS)[number];
 
-/** A note and a measure are boxes, not lines. */
+/** A note, a measure and a position are boxes, not lines. */
 export function hasLine(tool: Tool): boolean {
-  return tool !== 'note' && tool !== 'measure';
+  return tool !== 'note' && tool !== 'measure' && !isPosition(tool);
+}
+
+/** A note is its text; a line may have one. */
+export function canWrite(tool: Tool): boolean {
+  return tool === 'note' || (hasLine(tool) && tool !== 'average');
 }
 
 export function canExtend(tool: Tool): boolean {
@@ -68,7 +89,7 @@ export interface Drawing {
   readonly tool: Tool;
   /** Index in the palette. */
   readonly slot: number;
-  /** Text of a note. */
+  /** Text of a note, or beside a line. */
   readonly text: string;
   readonly points: readonly KeptPoint[];
   /** If omitted, the tool's default; older devices stored drawings without this choice. */

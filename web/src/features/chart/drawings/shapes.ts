@@ -37,6 +37,11 @@ export function shapeOf(tool: Tool, points: readonly Pixel[], box: Box, extend =
       };
     case 'fibonacci':
       return { lines: FIBONACCI.map((level) => levelLine(a, b, level)), area: NOTHING };
+    case 'long':
+    case 'short':
+      return position(a, b, c);
+    case 'average':
+      return { lines: points.slice(1).map((point, place) => [points[place] ?? point, point] as const), area: NOTHING };
     case 'note':
       return { lines: [], area: NOTHING };
   }
@@ -57,6 +62,13 @@ function channel([a, b]: Line, c: Pixel | undefined, drawn: (line: Line) => Line
   const away = c.y - (a.y + slope * (c.x - a.x));
   const second = drawn([at(a.x, a.y + away), at(b.x, b.y + away)]);
   return { lines: [first, second], area: [...first, second[1], second[0]] };
+}
+
+/** Entry, target and stop, each from the entry's time to the end; the area is the whole plan. */
+function position(entry: Pixel, target: Pixel, stop: Pixel | undefined): Shape {
+  if (!stop) return { lines: [], area: NOTHING };
+  const across = (y: number): Line => [at(entry.x, y), at(target.x, y)];
+  return { lines: [across(entry.y), across(target.y), across(stop.y)], area: corners(at(entry.x, target.y), stop) };
 }
 
 function levelLine(a: Pixel, b: Pixel, level: number): readonly [Pixel, Pixel] {

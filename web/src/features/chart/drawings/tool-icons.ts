@@ -1,5 +1,7 @@
 /** The icon of each tool. */
 import {
+  BanknoteArrowDown,
+  BanknoteArrowUp,
   ChartNoAxesGantt,
   type LucideIcon,
   Minus,
@@ -8,6 +10,7 @@ import {
   RectangleHorizontal,
   Ruler,
   SeparatorVertical,
+  Spline,
   TrendingUp,
   Type,
 } from 'lucide-react';
@@ -18,9 +21,12 @@ export const TOOL_ICONS: Readonly<Record<Tool, LucideIcon>> = {
   ray: MoveUpRight,
   horizontal: Minus,
   vertical: SeparatorVertical,
+  average: Spline,
   channel: MoveDiagonal,
   rectangle: RectangleHorizontal,
   fibonacci: ChartNoAxesGantt,
   measure: Ruler,
+  long: BanknoteArrowUp,
+  short: BanknoteArrowDown,
   note: Type,
 };

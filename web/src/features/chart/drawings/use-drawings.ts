@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DRAWINGS_MAX, type Drawing } from '#features/chart/drawings/drawing.ts';
 import type { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
-import { drawingsOn, useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
+import { canRedo, canUndo, drawingsOn, useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
 
 export interface Drawings {
@@ -13,6 +13,9 @@ export interface Drawings {
   /** Shows an offer to undo. */
   remove(ids: readonly string[]): void;
   removeAll(): void;
+  /** Null where there is nothing to undo, or to make again. */
+  readonly undo: (() => void) | null;
+  readonly redo: (() => void) | null;
 }
 
 export function useDrawings(chart: { readonly drawings: DrawingLayer } | null, contract: Contract): Drawings {
@@ -21,6 +24,8 @@ export function useDrawings(chart: { readonly drawings: DrawingLayer } | null, c
   const { commodityCode } = contract;
   const sheet = useMemo(() => ({ userId, commodityCode }), [userId, commodityCode]);
   const all = useDrawingStore(({ sheets }) => drawingsOn(sheets, sheet));
+  const isUndoable = useDrawingStore((store) => canUndo(store, sheet));
+  const isRedoable = useDrawingStore((store) => canRedo(store, sheet));
   const isMagnet = useDrawingStore((store) => store.isMagnet);
   const isLocked = useDrawingStore((store) => store.isLocked);
   const isHidden = useDrawingStore((store) => store.isHidden);
@@ -33,6 +38,7 @@ export function useDrawings(chart: { readonly drawings: DrawingLayer } | null, c
     const store = useDrawingStore.getState;
     return {
       undo: () => void store().undo(sheet),
+      redo: () => void store().redo(sheet),
       put: (drawing: Drawing) => {
         const isKept = store().put(sheet, drawing);
         if (!isKept) void say(t(($) => $.chart.draw.full, { most: DRAWINGS_MAX }));
@@ -53,6 +59,7 @@ export function useDrawings(chart: { readonly drawings: DrawingLayer } | null, c
       onRemove: actions.remove,
       onDiscard: actions.discard,
       onUndo: actions.undo,
+      onRedo: actions.redo,
     });
   }, [chart, actions]);
   useEffect(() => chart?.drawings.setDrawings(all), [chart, all]);
@@ -61,7 +68,14 @@ export function useDrawings(chart: { readonly drawings: DrawingLayer } | null, c
     [chart, isMagnet, isLocked, isHidden, slot],
   );
   return useMemo(
-    () => ({ all, put: actions.put, remove: actions.remove, removeAll: () => actions.remove(all.map(({ id }) => id)) }),
-    [all, actions],
+    () => ({
+      all,
+      put: actions.put,
+      remove: actions.remove,
+      removeAll: () => actions.remove(all.map(({ id }) => id)),
+      undo: isUndoable ? actions.undo : null,
+      redo: isRedoable ? actions.redo : null,
+    }),
+    [all, actions, isUndoable, isRedoable],
   );
 }

@@ -1,9 +1,9 @@
 /**
  * Stores the state of the chart: interval, style, scale and indicators, on this device and for every contract alike.
  */
-import { CANDLE_INTERVALS, type CandleInterval } from '@mua/contract/entities/candle';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { type ChartInterval, intervalFrom } from '#features/chart/settings/chart-interval.ts';
 import { isOverPrice, STUDIES, type StudyName } from '#features/chart/settings/study-catalogue.ts';
 import { freshSetting, recoloured, takenBeside } from '#features/chart/settings/study-colours.ts';
 import {
@@ -20,11 +20,18 @@ export type ChartType = (typeof CHART_TYPES)[number];
 export const SCALES = ['price', 'percent', 'log'] as const;
 export type ScaleMode = (typeof SCALES)[number];
 
+/** How compared contracts are shown: over the price, or as one line below it for each. */
+export const COMPARE_MODES = ['percent', 'axis', 'difference', 'ratio'] as const;
+export type CompareMode = (typeof COMPARE_MODES)[number];
+
 export interface ChartSettings {
-  readonly interval: CandleInterval;
+  readonly interval: ChartInterval;
   readonly type: ChartType;
   readonly scale: ScaleMode;
   readonly volume: boolean;
+  /** Marks the exchange's breaks and every other session. */
+  readonly sessions: boolean;
+  readonly compareMode: CompareMode;
   /** In the order chosen: where there is no room for all, the first are shown. */
   readonly indicators: readonly StudyName[];
   readonly studies: StudySettings;
@@ -37,6 +44,8 @@ export const DEFAULT_CHART: ChartSettings = {
   type: 'candles',
   scale: 'price',
   volume: true,
+  sessions: true,
+  compareMode: 'percent',
   indicators: ['MA'],
   studies: {},
   isLegendFolded: false,
@@ -44,16 +53,18 @@ export const DEFAULT_CHART: ChartSettings = {
 
 /** Returns what is still valid of the stored value; unknown words are dropped. */
 export function chartSettingsFrom(kept: unknown): ChartSettings {
-  const { interval, type, scale, volume, indicators, studies, isLegendFolded } = (
+  const { interval, type, scale, volume, sessions, compareMode, indicators, studies, isLegendFolded } = (
     typeof kept === 'object' && kept !== null ? kept : {}
   ) as Record<string, unknown>;
   const names: readonly unknown[] = Array.isArray(indicators) ? indicators : DEFAULT_CHART.indicators;
   const chosen = [...new Set(names)].flatMap((name) => STUDIES.find((known) => known === name) ?? []);
   return {
-    interval: CANDLE_INTERVALS.find((known) => known === interval) ?? DEFAULT_CHART.interval,
+    interval: intervalFrom(interval) ?? DEFAULT_CHART.interval,
     type: CHART_TYPES.find((known) => known === type) ?? DEFAULT_CHART.type,
     scale: SCALES.find((known) => known === scale) ?? DEFAULT_CHART.scale,
     volume: typeof volume === 'boolean' ? volume : DEFAULT_CHART.volume,
+    sessions: typeof sessions === 'boolean' ? sessions : DEFAULT_CHART.sessions,
+    compareMode: COMPARE_MODES.find((known) => known === compareMode) ?? DEFAULT_CHART.compareMode,
     indicators: chosen,
     studies: apart(chosen, studySettingsFrom(studies)),
     isLegendFolded: isLegendFolded === true,
@@ -74,10 +85,12 @@ function apart(indicators: readonly StudyName[], kept: StudySettings): StudySett
 }
 
 interface ChartSettingsStore extends ChartSettings {
-  setInterval(interval: CandleInterval): void;
+  setInterval(interval: ChartInterval): void;
   setType(type: ChartType): void;
   setScale(scale: ScaleMode): void;
   toggleVolume(): void;
+  toggleSessions(): void;
+  setCompareMode(compareMode: CompareMode): void;
   /**
    * When switched on, it gets hues that neither another indicator nor any of these has: those of compared contracts.
    */
@@ -95,7 +108,9 @@ export const useChartSettings = create<ChartSettingsStore>()(
       setInterval: (interval) => set({ interval }),
       setType: (type) => set({ type }),
       setScale: (scale) => set({ scale }),
+      setCompareMode: (compareMode) => set({ compareMode }),
       toggleVolume: () => set(({ volume }) => ({ volume: !volume })),
+      toggleSessions: () => set(({ sessions }) => ({ sessions: !sessions })),
       toggleIndicator: (name, taken = []) =>
         set(({ indicators, studies }) => {
           if (indicators.includes(name)) return { indicators: indicators.filter((other) => other !== name) };
@@ -109,11 +124,13 @@ export const useChartSettings = create<ChartSettingsStore>()(
     }),
     {
       name: 'chart',
-      partialize: ({ interval, type, scale, volume, indicators, studies, isLegendFolded }) => ({
+      partialize: ({ interval, type, scale, volume, sessions, compareMode, indicators, studies, isLegendFolded }) => ({
         interval,
         type,
         scale,
         volume,
+        sessions,
+        compareMode,
         indicators,
         studies,
         isLegendFolded,

@@ -10,12 +10,27 @@
 export type Memory = 'window' | 'fading';
 
 /** Drawn over the price. */
-export const PRICE_STUDIES = ['MA', 'EMA', 'WMA', 'BOLL', 'VWAP', 'SAR', 'SUPERTREND', 'KELTNER', 'DONCHIAN'] as const;
+export const PRICE_STUDIES = [
+  'MA',
+  'EMA',
+  'WMA',
+  'BOLL',
+  'ICHIMOKU',
+  'VWAP',
+  'PROFILE',
+  'PIVOTS',
+  'SAR',
+  'SUPERTREND',
+  'KELTNER',
+  'DONCHIAN',
+] as const;
 /** Each in its own pane below. */
 export const PANE_STUDIES = [
   'RSI',
   'MACD',
   'STOCH',
+  'STOCHRSI',
+  'MFI',
   'KDJ',
   'WR',
   'CCI',
@@ -46,6 +61,13 @@ export type ParamKey =
   | 'smoothK'
   | 'smoothD'
   | 'smoothing'
+  | 'strengthPeriod'
+  | 'conversion'
+  | 'base'
+  | 'span'
+  | 'displacement'
+  | 'rows'
+  | 'share'
   | 'start'
   | 'step'
   | 'limit';
@@ -107,6 +129,14 @@ const multiplier = (key: 'deviations' | 'multiplier', initial: number): StudyPar
   decimals: 1,
 });
 const percent = (key: 'start' | 'step' | 'limit', initial: number): StudyParam => ({ key, initial, min: 1, max: 100 });
+const length = (
+  key: 'strengthPeriod' | 'conversion' | 'base' | 'span' | 'displacement',
+  initial: number,
+): StudyParam => ({ key, initial, min: 2, max: 200 });
+const smoothing: readonly StudyParam[] = [
+  { key: 'smoothK', initial: 3, min: 1, max: 100 },
+  { key: 'smoothD', initial: 3, min: 1, max: 100 },
+];
 const averages = (...periods: readonly [number, number, number]) => periods.map(period);
 
 /** The lines form one thing, so they share one hue. */
@@ -125,6 +155,10 @@ const withSignal = (title: string): readonly StudyLine[] => [
   { title, slot: 0 },
   { title: { word: 'signal' }, slot: 1, isDashed: true },
 ];
+const K_AND_D: readonly StudyLine[] = [
+  { title: '%K', slot: 0 },
+  { title: '%D', slot: 1, isDashed: true },
+];
 const lines = (...titles: readonly string[]): StudyLine[] => titles.map((title, slot) => ({ title, slot }));
 
 export const CATALOGUE: Readonly<Record<StudyName, StudySpec>> = {
@@ -139,7 +173,43 @@ export const CATALOGUE: Readonly<Record<StudyName, StudySpec>> = {
   },
   WMA: { engine: 'muaWMA', params: [period(20)], lines: [{ title: 'WMA', slot: 4 }], memory: 'window' },
   BOLL: { engine: 'BOLL', params: [period(20), multiplier('deviations', 2)], lines: band(2), memory: 'window' },
+  ICHIMOKU: {
+    engine: 'muaIchimoku',
+    params: [length('conversion', 9), length('base', 26), length('span', 52), length('displacement', 26)],
+    lines: [
+      { title: 'Tenkan', slot: 0 },
+      { title: 'Kijun', slot: 1 },
+      { title: 'Senkou A', slot: 2 },
+      { title: 'Senkou B', slot: 3 },
+      { title: 'Chikou', slot: 5, isDashed: true },
+    ],
+  },
   VWAP: { engine: 'muaVWAP', params: [], lines: [{ title: 'VWAP', slot: 3 }] },
+  PROFILE: {
+    engine: 'muaVolumeProfile',
+    params: [
+      { key: 'rows', initial: 48, min: 6, max: 200 },
+      { key: 'share', initial: 70, min: 10, max: 95 },
+    ],
+    lines: [
+      { title: 'POC', slot: 1 },
+      { title: 'VAH', slot: 1, isDashed: true },
+      { title: 'VAL', slot: 1, isDashed: true },
+    ],
+  },
+  PIVOTS: {
+    engine: 'muaPivots',
+    params: [],
+    lines: [
+      { title: 'P', slot: 0 },
+      { title: 'R1', slot: 1 },
+      { title: 'S1', slot: 2 },
+      { title: 'R2', slot: 1 },
+      { title: 'S2', slot: 2 },
+      { title: 'R3', slot: 1, isHidden: true },
+      { title: 'S3', slot: 2, isHidden: true },
+    ],
+  },
   SAR: { engine: 'SAR', params: [percent('start', 2), percent('step', 2), percent('limit', 20)], lines: [] },
   SUPERTREND: {
     engine: 'muaSupertrend',
@@ -176,21 +246,30 @@ export const CATALOGUE: Readonly<Record<StudyName, StudySpec>> = {
       { key: 'smoothK', initial: 1, min: 1, max: 100 },
       { key: 'smoothD', initial: 3, min: 1, max: 100 },
     ],
-    lines: [
-      { title: '%K', slot: 0 },
-      { title: '%D', slot: 1, isDashed: true },
-    ],
+    lines: K_AND_D,
+    decimals: 2,
+    memory: 'window',
+    levels: [20, 80],
+  },
+  STOCHRSI: {
+    engine: 'muaStochasticStrength',
+    params: [length('strengthPeriod', 14), period(14), ...smoothing],
+    lines: K_AND_D,
+    decimals: 2,
+    memory: 'fading',
+    levels: [20, 80],
+  },
+  MFI: {
+    engine: 'muaMoneyFlow',
+    params: [period(14)],
+    lines: lines('MFI'),
     decimals: 2,
     memory: 'window',
     levels: [20, 80],
   },
   KDJ: {
     engine: 'KDJ',
-    params: [
-      period(9),
-      { key: 'smoothK', initial: 3, min: 1, max: 100 },
-      { key: 'smoothD', initial: 3, min: 1, max: 100 },
-    ],
+    params: [period(9), ...smoothing],
     lines: lines('K', 'D', 'J'),
     decimals: 2,
     levels: [20, 80],
@@ -219,6 +298,7 @@ export const CATALOGUE: Readonly<Record<StudyName, StudySpec>> = {
     params: [period(14), { key: 'smoothing', initial: 6, min: 2, max: 200 }],
     lines: lines('+DI', '−DI', 'ADX', 'ADXR'),
     decimals: 2,
+    levels: [25],
   },
   ATR: { engine: 'muaATR', params: [period(14)], lines: lines('ATR'), memory: 'fading' },
   OBV: { engine: 'OBV', params: [average(30)], lines: lines('OBV', 'MA'), decimals: 0 },
@@ -235,6 +315,10 @@ const CODES: Partial<Readonly<Record<StudyName, string>>> = {
   KELTNER: 'Keltner',
   DONCHIAN: 'Donchian',
   STOCH: 'Stoch',
+  STOCHRSI: 'StochRSI',
+  ICHIMOKU: 'Ichimoku',
+  PIVOTS: 'Pivot',
+  PROFILE: 'VRVP',
 };
 
 /** Its usual abbreviation, shown before the name that explains it. */

@@ -9,6 +9,7 @@ import type {
   AxisTick,
   Chart,
   DeepPartial,
+  Indicator,
   IndicatorStyle,
 } from 'klinecharts';
 import { type AxisTags, lastPriceY, placedTags } from '#features/chart/axes/price-tags.ts';
@@ -17,12 +18,16 @@ import type { Memory } from '#features/chart/settings/study-catalogue.ts';
 import { CATALOGUE, isOverPrice, STUDIES, type StudyName } from '#features/chart/settings/study-catalogue.ts';
 import { type LineSetting, type StudySetting, settingOf } from '#features/chart/settings/study-settings.ts';
 import { HEIKIN_ASHI, heikinTemplate } from '#features/chart/studies/heikin-ashi.ts';
+import { ichimokuTemplate } from '#features/chart/studies/ichimoku.ts';
 import type { StudyReading, StudyValue } from '#features/chart/studies/legend-reading.ts';
 import { reckonsNewest } from '#features/chart/studies/newest-value.ts';
-import { OWN_STUDIES, type StudyExtra } from '#features/chart/studies/own-studies.ts';
+import { OWN_STUDIES } from '#features/chart/studies/own-studies.ts';
 import { paneRoom, STUDY_MIN_HEIGHT } from '#features/chart/studies/pane-room.ts';
+import { type PivotPoint, pivotsTemplate } from '#features/chart/studies/pivots.ts';
 import { figureText, STUDY_AXIS, studyAxis } from '#features/chart/studies/study-axis.ts';
+import type { StudyExtra } from '#features/chart/studies/study-extra.ts';
 import { hideStudyMarks, rangeOfLevels, type StudyTag, showStudyMarks } from '#features/chart/studies/study-marks.ts';
+import { profileInView, profilePrices, volumeProfileTemplate } from '#features/chart/studies/volume-profile.ts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
 import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
 
@@ -44,6 +49,9 @@ const paneOf = (name: StudyName) => (isOverPrice(name) ? CANDLE_PANE : `pane_${n
 
 export function registerStudies({ registerIndicator, registerYAxis }: Library): void {
   for (const template of OWN_STUDIES) registerIndicator(template);
+  registerIndicator(ichimokuTemplate);
+  registerIndicator(pivotsTemplate);
+  registerIndicator(volumeProfileTemplate);
   registerIndicator(heikinTemplate);
   registerYAxis(studyAxis);
 }
@@ -59,6 +67,8 @@ export interface StudiesView {
   readonly tags: AxisTags;
   /** The labels of the panes' axes, with each layout. */
   readonly onLabels: (texts: readonly string[]) => void;
+  /** Height of other panes below the price. */
+  readonly takenPx: number;
 }
 
 /**
@@ -69,7 +79,7 @@ export function applyStudies(chart: Chart, settings: ChartSettings, view: Studie
   applyVolume(chart, settings.volume, view);
   applyHeikinAshi(chart, settings.type === 'heikin', view.theme);
   const chartPx = chart.getSize()?.height ?? 0;
-  const volumePx = settings.volume ? volumeHeight(view) : 0;
+  const volumePx = (settings.volume ? volumeHeight(view) : 0) + view.takenPx;
   const { drawn, waiting, heightPx } = paneRoom({ indicators: settings.indicators, chartPx, volumePx });
   const shown = settings.indicators.filter((name) => !waiting.includes(name));
   for (const name of STUDIES) if (!shown.includes(name)) removeStudy(chart, name);
@@ -174,6 +184,15 @@ function removeStudy(chart: Chart, name: StudyName): void {
 function reckonNewestOnly(chart: Chart, which: { id: string; name: string }, memory: Memory | undefined): void {
   const [indicator] = chart.getIndicators(which);
   if (indicator && memory) chart.overrideIndicator({ ...which, calc: reckonsNewest(indicator.calc, memory) });
+}
+
+/** Calculates an indicator anew though neither its bars nor its parameters have changed. */
+export function recalculate(chart: Chart, name: StudyName): void {
+  const [indicator] = chart.getIndicators({ id: idOf(name) });
+  if (!indicator) return;
+  const { calc } = indicator;
+  // The library calculates again when the function is another one.
+  chart.overrideIndicator({ id: idOf(name), name: indicator.name, calc: (bars, its) => calc(bars, its) });
 }
 
 function volumeHeight({ compact }: StudiesView): number {
@@ -290,7 +309,7 @@ function drawnValues(
   { index, settings, theme }: Pick<ReadingPlace, 'index' | 'settings' | 'theme'>,
 ): DrawnValue[] {
   const [indicator] = chart.getIndicators({ id: idOf(name) });
-  const values = (indicator?.result[index] ?? {}) as Readonly<Record<string, unknown>>;
+  const values = indicator ? valuesAt(chart, name, { indicator, index }) : {};
   const spec = CATALOGUE[name];
   const setting = settingOf(settings.studies, name);
   const drawn = drawnLines(name, setting);
@@ -308,4 +327,21 @@ function drawnValues(
       color: style ? colourOf(theme, style.slot) : null,
     };
   });
+}
+
+/** Values by the curve's key. */
+function valuesAt(
+  chart: Chart,
+  name: StudyName,
+  { indicator, index }: { readonly indicator: Indicator; readonly index: number },
+): Readonly<Record<string, unknown>> {
+  if (name === 'PROFILE') {
+    // One profile for the whole view.
+    const { calcParams, extendData } = indicator as Indicator<object, number, () => StudyExtra>;
+    const { tick } = extendData();
+    const profile = profileInView(chart, calcParams, tick);
+    return profile ? { ...profilePrices(profile, tick) } : {};
+  }
+  const values = (indicator.result[index] ?? {}) as Readonly<Record<string, unknown>>;
+  return name === 'PIVOTS' ? ((values as unknown as PivotPoint).levels ?? {}) : values;
 }

@@ -2,7 +2,8 @@ import type { Indicator, KLineData } from 'klinecharts';
 import { describe, expect, test } from 'vitest';
 import type { Memory } from '#features/chart/settings/study-catalogue.ts';
 import { reckonsNewest } from '#features/chart/studies/newest-value.ts';
-import { OWN_STUDIES, type StudyExtra } from '#features/chart/studies/own-studies.ts';
+import { OWN_STUDIES } from '#features/chart/studies/own-studies.ts';
+import type { StudyExtra } from '#features/chart/studies/study-extra.ts';
 
 type Point = Readonly<Record<string, number>>;
 type Calc = (bars: KLineData[], indicator: Indicator<Point, number, () => StudyExtra>) => Point[];
@@ -51,6 +52,8 @@ describe.each([
   ['muaKeltner', 'fading', [20, 10, 2], 1282],
   ['muaWMA', 'window', [20], 22],
   ['muaDonchian', 'window', [20], 22],
+  ['muaMoneyFlow', 'window', [14], 16],
+  ['muaStochasticStrength', 'fading', [14, 14, 3, 3], 1362],
 ] as const)('%s', (name, memory, params, reach) => {
   const bars = walk(3_000);
   const indicator = indicatorWith([...params]);

@@ -4,8 +4,10 @@ import {
   averageTrueRange,
   donchian,
   keltner,
+  moneyFlow,
   relativeStrength,
   stochastic,
+  stochasticStrength,
   supertrend,
   volumeWeightedPrice,
   weightedAverage,
@@ -91,4 +93,32 @@ test('a stochastic locates the close within the range of its bars; %D is the sim
   expect(rounded(points, 'k')).toEqual([null, 100, 0, 50]);
   expect(rounded(points, 'd')).toEqual([null, null, 50, 25]);
   expect(rounded(stochastic(closes(7, 7), { period: 2, smoothK: 1, smoothD: 1 }), 'k')).toEqual([null, 50]);
+});
+
+test('the stochastic of the relative strength locates it within its own range', () => {
+  // Strengths of the mixture above: 66.667, 88.889; then a fall of 2: gains 1, losses 1.125.
+  const bars = closes(10, 12, 11, 14, 12);
+  expect(rounded(relativeStrength(bars, 2), 'rsi')).toEqual([null, null, 66.667, 88.889, 47.059]);
+  const points = stochasticStrength(bars, { strengthPeriod: 2, period: 2, smoothK: 1, smoothD: 2 });
+  expect(rounded(points, 'k')).toEqual([null, null, null, 100, 0]);
+  expect(rounded(points, 'd')).toEqual([null, null, null, null, 50]);
+  // A strength that does not move is in the middle.
+  const rising = stochasticStrength(closes(1, 2, 3, 4), { strengthPeriod: 2, period: 2, smoothK: 1, smoothD: 1 });
+  expect(rounded(rising, 'k')).toEqual([null, null, null, 50]);
+});
+
+test('the money flow weighs rises and falls by their turnover', () => {
+  const bars = [
+    bar(10),
+    bar(20, { volume: 3 }),
+    bar(15, { volume: 4 }),
+    bar(15, { volume: 9 }),
+    bar(16, { volume: 5 }),
+  ];
+  // Flows: none yet, +60, −60, 0, +80.
+  expect(rounded(moneyFlow(bars, 2), 'mfi')).toEqual([null, null, 50, 0, 100]);
+  expect(rounded(moneyFlow(bars, 4), 'mfi')).toEqual([null, null, null, null, 70]);
+  expect(rounded(moneyFlow(closes(7, 7), 1), 'mfi')).toEqual([null, 50]);
+  // Below zero a rise is still a rise.
+  expect(rounded(moneyFlow(closes(-5, -4), 1), 'mfi')).toEqual([null, 100]);
 });

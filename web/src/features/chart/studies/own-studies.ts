@@ -3,6 +3,7 @@
  * Pure functions of the bars; a bar without a value yet has none, and no curve.
  */
 import type { IndicatorTemplate, KLineData } from 'klinecharts';
+import type { StudyExtra } from '#features/chart/studies/study-extra.ts';
 
 /** Values by the curve's key. */
 type Point = Readonly<Record<string, number>>;
@@ -111,22 +112,71 @@ export function donchian(bars: Bars, period: number): Point[] {
  * Position of the close between the lowest low and the highest high of the last bars, from 0 to 100: %K averaged over
  * `smoothK` bars, %D its simple average. If prices did not change, it is in the middle.
  */
-export function stochastic(bars: Bars, params: { period: number; smoothK: number; smoothD: number }): Point[] {
-  const { period, smoothK, smoothD } = params;
+export function stochastic(bars: Bars, params: Smoothed): Point[] {
+  const { period } = params;
   const raw = bars.map(({ close }, at) => {
     if (at < period - 1) return undefined;
     const window = bars.slice(at - period + 1, at + 1);
     const low = Math.min(...window.map((bar) => bar.low));
     const high = Math.max(...window.map((bar) => bar.high));
-    return high === low ? 50 : ((close - low) / (high - low)) * 100;
+    return placeWithin(close, { low, high });
   });
+  return smoothed(raw, params);
+}
+
+interface Smoothed {
+  readonly period: number;
+  readonly smoothK: number;
+  readonly smoothD: number;
+}
+
+function placeWithin(value: number, { low, high }: { low: number; high: number }): number {
+  return high === low ? 50 : ((value - low) / (high - low)) * 100;
+}
+
+function smoothed(raw: readonly (number | undefined)[], { smoothK, smoothD }: Smoothed): Point[] {
   const k = plainAverage(raw, smoothK);
   const d = plainAverage(k, smoothD);
-  return bars.map((_bar, at) => {
+  return raw.map((_value, at) => {
     const fast = k[at];
     const slow = d[at];
     if (fast === undefined) return NONE;
     return slow === undefined ? { k: fast } : { k: fast, d: slow };
+  });
+}
+
+/** The stochastic of the relative strength instead of the price. */
+export function stochasticStrength(bars: Bars, params: Smoothed & { strengthPeriod: number }): Point[] {
+  const { period, strengthPeriod } = params;
+  const strengths = relativeStrength(bars, strengthPeriod).map(({ rsi }) => rsi);
+  const raw = strengths.map((strength, at) => {
+    const window = strengths.slice(Math.max(0, at - period + 1), at + 1).filter((value) => value !== undefined);
+    if (strength === undefined || window.length < period) return undefined;
+    return placeWithin(strength, { low: Math.min(...window), high: Math.max(...window) });
+  });
+  return smoothed(raw, params);
+}
+
+/**
+ * Share of the last bars' turnover that was traded at a rising typical price, from 0 to 100; 50 when none was traded at
+ * a changed one.
+ */
+export function moneyFlow(bars: Bars, period: number): Point[] {
+  const typical = bars.map(({ high, low, close }) => (high + low + close) / 3);
+  const flows = bars.map(({ volume = 0 }, at) => {
+    const price = typical[at] ?? 0;
+    return Math.sign(price - (typical[at - 1] ?? price)) * Math.abs(price) * volume;
+  });
+  return bars.map((_bar, at) => {
+    if (at < period) return NONE;
+    let rising = 0;
+    let all = 0;
+    for (let back = 0; back < period; back += 1) {
+      const flow = flows[at - back] ?? 0;
+      rising += Math.max(flow, 0);
+      all += Math.abs(flow);
+    }
+    return { mfi: all === 0 ? 50 : (100 * rising) / all };
   });
 }
 
@@ -176,11 +226,6 @@ export function supertrend(bars: Bars, { period, multiplier }: { period: number;
   });
 }
 
-/** Context of an own indicator besides its parameters: the trade date of an instant; null above intraday intervals. */
-export interface StudyExtra {
-  readonly dateOf: ((timeMs: number) => string) | null;
-}
-
 type Template = IndicatorTemplate<Point, number, () => StudyExtra>;
 const curve = (key: string) => ({ key, title: key, type: 'line' });
 const BAND = ['up', 'mid', 'dn'].map(curve);
@@ -223,6 +268,17 @@ export const OWN_STUDIES: readonly Template[] = [
     figures: ['k', 'd'].map(curve),
     calc: (bars, { calcParams: [period = 1, smoothK = 1, smoothD = 1] }) =>
       stochastic(bars, { period, smoothK, smoothD }),
+  },
+  {
+    name: 'muaStochasticStrength',
+    figures: ['k', 'd'].map(curve),
+    calc: (bars, { calcParams: [strengthPeriod = 1, period = 1, smoothK = 1, smoothD = 1] }) =>
+      stochasticStrength(bars, { strengthPeriod, period, smoothK, smoothD }),
+  },
+  {
+    name: 'muaMoneyFlow',
+    figures: [curve('mfi')],
+    calc: (bars, { calcParams }) => moneyFlow(bars, param(calcParams, 0)),
   },
   {
     name: 'muaKeltner',

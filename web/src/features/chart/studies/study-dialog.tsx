@@ -23,7 +23,7 @@ export interface StudyDialogProps {
 export function StudyDialog({ name, compact, onClose }: StudyDialogProps) {
   const { t } = useTranslation();
   const title = useStudyTitle()(name);
-  const about = t(($) => $.chart.studies.kept);
+  const about = t(($) => $.chartMore.studies.kept);
   const onOpenChange = (open: boolean) => !open && onClose();
   const { resetStudy } = useChartSettings();
   const isInitial = useChartSettings(
@@ -31,7 +31,7 @@ export function StudyDialog({ name, compact, onClose }: StudyDialogProps) {
   );
   const reset = (
     <Button variant="outline" size={compact ? 'lg' : 'md'} disabled={isInitial} onClick={() => resetStudy(name)}>
-      {t(($) => $.chart.studies.reset)}
+      {t(($) => $.chartMore.studies.reset)}
     </Button>
   );
   const done = (
@@ -130,7 +130,7 @@ function LineRow({ name, place, line, onLine, children }: LineRowProps) {
   const id = useId();
   const { lines, isLinePerParam = false } = CATALOGUE[name];
   const title = isLinePerParam
-    ? t(($) => $.chart.studies.line, { number: place + 1 })
+    ? t(($) => $.chartMore.studies.line, { number: place + 1 })
     : lineTitle(lines[place]?.title ?? '');
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -171,8 +171,8 @@ function ParamField({ param, number, value, onValue, compact }: ParamFieldProps)
   const { min, max, decimals = 0 } = param;
   const read = typed === null || !/^\d+([.,]\d+)?$/.test(typed) ? null : Number(typed.replace(',', '.'));
   const isWrong = typed !== null && (read === null || read !== fitted(read, param));
-  const label = t(($) => $.chart.studies.params[param.key]);
-  const limits = t(($) => $.chart.studies.limits, { min, max });
+  const label = t(($) => $.chartMore.studies.params[param.key]);
+  const limits = t(($) => $.chartMore.studies.limits, { min, max });
   const field = (
     <Stepper
       id={id}

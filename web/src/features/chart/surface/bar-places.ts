@@ -3,11 +3,11 @@
  * bar running then; before the first and after the last bar, places are counted in lengths of the interval (the library
  * misplaces what is beyond its bars, and counts months in the browser's own time zone).
  */
-import type { CandleInterval } from '@mua/contract/entities/candle';
-import { addMonths, DAY_MS, nextOpenMs, tradeDateAt, tradeDateStartMs } from '@mua/core/values';
+import { addMonths, DAY_MS, tradeDateAt, tradeDateStartMs } from '@mua/core/values';
+import { type ChartInterval, nextBarMs } from '#features/chart/settings/chart-interval.ts';
 
 export interface BarPlaces {
-  readonly interval: CandleInterval;
+  readonly interval: ChartInterval;
   /** Opening times of the bars, oldest first. */
   readonly timesMs: readonly number[];
 }
@@ -37,14 +37,14 @@ export function timeOfIndex({ interval, timesMs }: BarPlaces, index: number): nu
   return index > lastIndex ? stepped(interval, last, index - lastIndex) : (timesMs[index] ?? last);
 }
 
-function stepped(interval: CandleInterval, openMs: number, steps: number): number {
-  if (interval !== '1M') return openMs + steps * (nextOpenMs(interval, openMs) - openMs);
+function stepped(interval: ChartInterval, openMs: number, steps: number): number {
+  if (interval !== '1M') return openMs + steps * (nextBarMs(interval, openMs) - openMs);
   const month = addMonths(monthAt(openMs), steps);
   return tradeDateStartMs(`${month.year}-${String(month.month).padStart(2, '0')}-01`);
 }
 
-function stepsBetween(interval: CandleInterval, fromMs: number, toMs: number, round = Math.ceil): number {
-  if (interval !== '1M') return round((toMs - fromMs) / (nextOpenMs(interval, fromMs) - fromMs));
+function stepsBetween(interval: ChartInterval, fromMs: number, toMs: number, round = Math.ceil): number {
+  if (interval !== '1M') return round((toMs - fromMs) / (nextBarMs(interval, fromMs) - fromMs));
   const from = monthAt(fromMs);
   const to = monthAt(toMs);
   return (to.year - from.year) * 12 + to.month - from.month;

@@ -1,7 +1,7 @@
 /** The price pane as a plane: converts between pointer positions, instants and ticks, and pixels. */
-import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { PriceGrid, Ticks } from '@mua/core/values';
 import type { Chart, KLineData } from 'klinecharts';
+import type { ChartInterval } from '#features/chart/settings/chart-interval.ts';
 import { type BarPlaces, indexOfTime, timeOfIndex } from '#features/chart/surface/bar-places.ts';
 import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
 import { type Box, nearest, type Pixel, type Place } from '#features/chart/surface/plane-points.ts';
@@ -18,13 +18,15 @@ export interface Step {
 export interface Axes {
   xOf(index: number): number;
   yOf(ticks: Ticks): number;
+  /** Of a price between two ticks too. */
+  yAt(price: number): number;
 }
 
 export interface ChartPlaneOptions {
   readonly container: HTMLElement;
   readonly chart: Chart;
   readonly scale: PriceScale;
-  readonly interval: () => CandleInterval;
+  readonly interval: () => ChartInterval;
 }
 
 /** Values read from ten thousand bars at once, and again only when other bars arrive; the newest may grow meanwhile. */
@@ -71,6 +73,16 @@ export class ChartPlane implements Axes {
     return read;
   }
 
+  /** The bars themselves, with decimal prices. */
+  get list(): readonly KLineData[] {
+    return this.#options.chart.getDataList();
+  }
+
+  /** Indexes of the bars in view; `to` is the first one beyond. */
+  get inView(): { readonly from: number; readonly to: number } {
+    return this.#options.chart.getVisibleRange();
+  }
+
   get box(): Box {
     return this.#options.chart.getSize(CANDLE_PANE, 'main') ?? { width: 0, height: 0 };
   }
@@ -80,7 +92,11 @@ export class ChartPlane implements Axes {
   }
 
   yOf(ticks: Ticks): number {
-    return this.#pixel({ value: this.#options.scale.priceOf(ticks) }).y ?? 0;
+    return this.yAt(this.#options.scale.priceOf(ticks));
+  }
+
+  yAt(price: number): number {
+    return this.#pixel({ value: price }).y ?? 0;
   }
 
   /** The place under a pointer; outside the pane only when asked for. */

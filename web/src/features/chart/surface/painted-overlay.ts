@@ -43,5 +43,6 @@ export function axesOf(
   return {
     xOf: (index) => xAxis.convertToPixel(index),
     yOf: (ticks) => yAxis.convertToPixel(priceOf(ticks)),
+    yAt: (price) => yAxis.convertToPixel(price),
   };
 }

@@ -30,7 +30,7 @@ test('fills of one bar, price and side share one mark; fills out of view have no
     sampleFill({ time: new Date(minutes * minute).toISOString(), price });
   const marks = fillMarks([at(1), at(1.5), at(1, '454.25'), at(9), at(-3), at(1, '454.10')], CORN.decimalFormat);
   const placed = placedFills(marks, {
-    axes: { xOf: (index) => index * 10, yOf: (ticks) => ticks },
+    axes: { xOf: (index) => index * 10, yOf: (ticks) => ticks, yAt: (price) => price },
     indexOf: (timeMs) => Math.floor(timeMs / minute),
     width: 50,
   });

@@ -1,14 +1,40 @@
-/** Describes a measured distance: ticks, percent, and the value of one lot in dong and in the contract's currency. */
+/**
+ * Writes what stands on drawings: a measured distance in ticks, percent, and the value of one lot in dong and in the
+ * contract's currency; the distances of a planned position.
+ */
 import type { Contract } from '@mua/contract/entities/contract';
-import { formatDecimal, type Ticks } from '@mua/core/values';
+import { formatDecimal } from '@mua/core/values';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DrawingTexts } from '#features/chart/drawings/drawing-figures.ts';
 import { MINUS } from '#i18n/format.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
 import { moneyTermsOf } from '#market/live-marks.ts';
 import { tickValueVnd } from '#market/tick-value.ts';
 
-export function useMeasureText(contract: Contract): (fromTicks: Ticks, toTicks: Ticks) => readonly string[] {
+export function useDrawingTexts(contract: Contract): DrawingTexts {
+  const measure = useMeasureText(contract);
+  const plan = usePlanText(contract);
+  return useMemo(() => ({ measure, plan }), [measure, plan]);
+}
+
+function usePlanText({ decimalFormat }: Contract): DrawingTexts['plan'] {
+  const { t } = useTranslation();
+  const format = useMarketFormat();
+  return useMemo(
+    () => (part, plan) => {
+      const name = t(($) => $.chart.position[part]);
+      if (part === 'entry') return `${name} ${format.price(plan.entry, decimalFormat)}`;
+      const ticks = plan[part] - plan.entry;
+      const away = Math.abs(ticks);
+      const count = t(($) => $.chart.draw.ticks, { count: away, ticks: format.volume(away) });
+      return `${name} ${count} · ${format.quotePercent(ticks, plan.entry)}`;
+    },
+    [t, format, decimalFormat],
+  );
+}
+
+function useMeasureText(contract: Contract): DrawingTexts['measure'] {
   const { t } = useTranslation();
   const format = useMarketFormat();
   const { decimalFormat, terms } = contract;
