@@ -79,6 +79,10 @@ const GROUPS = {
     vi: async () => ({ ladder: (await import('#i18n/vi/ladder.json')).default }),
     en: async () => ({ ladder: (await import('#i18n/en/ladder.json')).default }),
   },
+  connection: {
+    vi: async () => ({ connection: (await import('#i18n/vi/connection.json')).default }),
+    en: async () => ({ connection: (await import('#i18n/en/connection.json')).default }),
+  },
   timeline: {
     vi: async () => ({ timeline: (await import('#i18n/vi/timeline.json')).default }),
     en: async () => ({ timeline: (await import('#i18n/en/timeline.json')).default }),
@@ -211,6 +215,12 @@ export async function withChartMoreWords<T>(load: () => Promise<T>): Promise<T> 
 /** The same with the words of the ladder. */
 export async function withLadderWords<T>(load: () => Promise<T>): Promise<T> {
   const [part] = await Promise.all([withLaterWords(load), ask('ladder')]);
+  return part;
+}
+
+/** Loads a part together with the words of the network's connections. */
+export async function withConnectionWords<T>(load: () => Promise<T>): Promise<T> {
+  const [part] = await Promise.all([load(), ask('connection')]);
   return part;
 }
 

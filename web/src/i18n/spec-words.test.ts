@@ -3,9 +3,10 @@
  * in Vietnamese.
  */
 import { expect, test } from 'vitest';
+import enConnection from '#i18n/en/connection.json';
 import { en } from '#i18n/en/index.ts';
 import { later } from '#i18n/en/later.ts';
-import { vi } from '#i18n/vi/index.ts';
+import viConnection from '#i18n/vi/connection.json';
 
 test('the 404 page', () =>
   expect(en.pages.notFound).toEqual({
@@ -50,12 +51,12 @@ test('forms', () =>
   }));
 
 test('connections', () => {
-  expect(vi.network).toMatchObject({
+  expect(viConnection).toMatchObject({
     someDown: 'Không thể kết nối {n} socket',
     reconnectFailed: 'Lỗi khi kết nối lại',
     reloadNeeded: 'Lỗi kết nối, vui lòng tải lại trang',
   });
-  expect(en.network).toMatchObject({
+  expect(enConnection).toMatchObject({
     reconnectTimeout: 'Reconnection timeout',
     socketFailed: 'Socket {k} failed to connect: {reason}',
     tokenRequired: 'Authentication token is required for this connection.',

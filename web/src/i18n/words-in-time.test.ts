@@ -22,6 +22,7 @@ const GROUPS = [
   'ladder',
   'keys',
   'curve',
+  'connection',
   'timeline',
   'windows',
   'notices',
@@ -40,6 +41,7 @@ const LOADED: Readonly<Record<string, readonly Group[]>> = {
   Ladder: ['later', 'ladder'],
   Keys: ['later', 'keys'],
   Curve: ['later', 'curve'],
+  Connection: ['connection'],
   Timeline: ['later', 'timeline'],
   Windows: ['later', 'windows'],
   Notices: ['later', 'notices'],
@@ -79,7 +81,7 @@ function edgesOf(file: string): Edge[] {
   const own = file.startsWith(ROUTES) ? loadedByRoute(file) : [];
   const found = [
     ...text.matchAll(
-      /(with(Later|Account|Explain|TicketMore|ChartMore|Ladder|Timeline|Windows)Words\(\(\) =>\s*)?(from|import|import\()\s*'[#]([\w./{}$-]+\.tsx?)'/g,
+      /(with(Later|Account|Explain|TicketMore|ChartMore|Ladder|Connection|Timeline|Windows)Words\(\(\) =>\s*)?(from|import|import\()\s*'[#]([\w./{}$-]+\.tsx?)'/g,
     ),
   ];
   const typeOnly = new Set(

@@ -5,6 +5,7 @@ import i18next from 'i18next';
 import { beforeAll, describe, expect, test, vi as vitest } from 'vitest';
 import { account as enAccount } from '#i18n/en/account.ts';
 import enCalculator from '#i18n/en/calculator.json';
+import enConnection from '#i18n/en/connection.json';
 import { copying as enCopying } from '#i18n/en/copying.ts';
 import enCurve from '#i18n/en/curve.json';
 import enExplain from '#i18n/en/explain.json';
@@ -23,6 +24,7 @@ import { convertDetectedLanguage, languageOf } from '#i18n/languages.ts';
 import { pseudoWords } from '#i18n/pseudo.ts';
 import { account as viAccount } from '#i18n/vi/account.ts';
 import viCalculator from '#i18n/vi/calculator.json';
+import viConnection from '#i18n/vi/connection.json';
 import { copying as viCopying } from '#i18n/vi/copying.ts';
 import viCurve from '#i18n/vi/curve.json';
 import viExplain from '#i18n/vi/explain.json';
@@ -44,6 +46,7 @@ const vi = {
   calculator: viCalculator,
   curve: viCurve,
   windows: viWindows,
+  connection: viConnection,
   timeline: viTimeline,
   explain: viExplain,
   keys: viKeys,
@@ -60,6 +63,7 @@ const en = {
   calculator: enCalculator,
   curve: enCurve,
   windows: enWindows,
+  connection: enConnection,
   timeline: enTimeline,
   explain: enExplain,
   keys: enKeys,

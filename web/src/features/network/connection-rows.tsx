@@ -20,7 +20,7 @@ export function ConnectionRows() {
   const listed = listedIn(useConnections((state) => state.connections));
   if (listed.length === 0) return null;
   return (
-    <ul aria-label={t(($) => $.network.connection)} className="divide-y divide-border border-border border-y">
+    <ul aria-label={t(($) => $.connection.connection)} className="divide-y divide-border border-border border-y">
       {listed.map((connection) => (
         <ConnectionRow key={connection.name} connection={connection} />
       ))}
@@ -35,7 +35,7 @@ function ConnectionRow({ connection }: { connection: FeedConnection }) {
   return (
     <li data-testid={`connection-${name}`} data-state={state} className="py-1.5">
       <div className="flex items-center justify-between gap-3 leading-5">
-        <span>{t(($) => $.network.socket[name])}</span>
+        <span>{t(($) => $.connection.socket[name])}</span>
         <span className="inline-flex items-center gap-1.5 text-12 text-fg-2">
           <span aria-hidden className={cn('size-1.75 shrink-0 rounded-full', DOTS[state])} />
           <StateText state={state} connection={connection} />
@@ -51,9 +51,9 @@ function StateText({ state, connection }: { state: RowState; connection: FeedCon
   const format = useFormat();
   switch (state) {
     case 'connected':
-      return t(($) => $.network.connected);
+      return t(($) => $.connection.connected);
     case 'disconnected':
-      return t(($) => $.network.disconnected);
+      return t(($) => $.connection.disconnected);
     case 'connecting':
       return t(($) => $.network.status.connecting);
     case 'stalled':

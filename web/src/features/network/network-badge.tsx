@@ -6,6 +6,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkButton } from '#features/network/network-button.tsx';
 import type { NetworkPopupProps } from '#features/network/network-popup.tsx';
+import { withConnectionWords } from '#i18n/i18n.ts';
 import { useAfterFirstPrice } from '#market/first-price.ts';
 import { useNetworkStatus } from '#network/network-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
@@ -35,7 +36,7 @@ function usePopup(): ComponentType<NetworkPopupProps> | null {
   const isLate = useAfterFirstPrice();
   useEffect(() => {
     if (!isLate) return;
-    import('#features/network/network-popup.tsx').then(
+    withConnectionWords(() => import('#features/network/network-popup.tsx')).then(
       ({ NetworkPopup }) => setPopup(() => NetworkPopup),
       () => undefined,
     );

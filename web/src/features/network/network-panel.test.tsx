@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { NetworkPanel } from '#features/network/network-panel.tsx';
-import { startI18n } from '#i18n/i18n.ts';
+import { startI18n, withConnectionWords } from '#i18n/i18n.ts';
 import { type FeedConnection, TOKEN_REQUIRED, useConnections } from '#network/connection-store.ts';
 import { NO_NETWORK_CHANGE, useNetwork } from '#network/network-store.ts';
 import type { ReconnectFault } from '#network/reconnect-round.ts';
@@ -17,7 +17,7 @@ let nowMs = 1_000_000;
 const online = vi.spyOn(navigator, 'onLine', 'get');
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
+  await Promise.all([startI18n(), withConnectionWords(() => Promise.resolve())]);
 });
 beforeEach(async () => {
   vi.useFakeTimers();

@@ -32,8 +32,8 @@ function Head() {
   const status = useNetworkStatus();
   const isOnline = useBrowserOnline();
   const hint = isOnline
-    ? t(($) => $.network.hint[status], { ms: LIMITS.weakConnectionMs, seconds: LIMITS.feedStalledMs / 1000 })
-    : t(($) => $.network.hint.offline);
+    ? t(($) => $.connection.hint[status], { ms: LIMITS.weakConnectionMs, seconds: LIMITS.feedStalledMs / 1000 })
+    : t(($) => $.connection.hint.offline);
   const Icon = isOnline ? Wifi : WifiOff;
   return (
     <div className="flex items-center justify-between gap-3">
@@ -42,7 +42,7 @@ function Head() {
       </Explained>
       <span className="inline-flex items-center gap-1.5 text-12 text-fg-2">
         <Icon aria-hidden className="size-3.5 shrink-0" />
-        {t(($) => (isOnline ? $.network.browserOnline : $.network.browserOffline))}
+        {t(($) => (isOnline ? $.connection.browserOnline : $.connection.browserOffline))}
       </span>
     </div>
   );

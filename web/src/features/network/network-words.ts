@@ -12,9 +12,9 @@ export function faultText(t: TFunction, fault: ReconnectFault, connections: Conn
     case 'down':
       return downText(t, connections);
     case 'timeout':
-      return t(($) => $.network.reconnectTimeout);
+      return t(($) => $.connection.reconnectTimeout);
     case 'unknown':
-      return t(($) => $.network.reconnectFailed);
+      return t(($) => $.connection.reconnectFailed);
   }
 }
 
@@ -22,9 +22,9 @@ export function faultText(t: TFunction, fault: ReconnectFault, connections: Conn
 function downText(t: TFunction, connections: Connections): string {
   const down = downIn(connections);
   const [first] = down;
-  if (!first || down.length > 1) return t(($) => $.network.someDown, { n: down.length });
+  if (!first || down.length > 1) return t(($) => $.connection.someDown, { n: down.length });
   const reason = first.error ?? first.disconnectReason ?? '';
-  return t(($) => $.network.socketFailed, {
+  return t(($) => $.connection.socketFailed, {
     k: listedIn(connections).indexOf(first) + 1,
     reason: reasonText(t, reason),
   });
@@ -35,8 +35,8 @@ function downText(t: TFunction, connections: Connections): string {
  * verbatim, for support.
  */
 export function reasonText(t: TFunction, reason: string): string {
-  if (reason === TOKEN_REQUIRED) return t(($) => $.network.tokenRequired);
-  if (reason === SUBSCRIBE_FAILED) return t(($) => $.network.resubscribeFailed);
+  if (reason === TOKEN_REQUIRED) return t(($) => $.connection.tokenRequired);
+  if (reason === SUBSCRIBE_FAILED) return t(($) => $.connection.resubscribeFailed);
   const text = isErrorCode(reason) ? errorText(t, reason) : reason;
   return text.includes('{') ? reason : text;
 }

@@ -18,11 +18,11 @@ export function PingHistory() {
   return (
     <div>
       <dl className="flex gap-6">
-        <PingFigure name={t(($) => $.network.pingLast)} testId="ping-last" ms={pings.at(-1) ?? null} />
-        <PingFigure name={t(($) => $.network.pingAverage)} testId="ping-average" ms={averagePing(pings)} />
+        <PingFigure name={t(($) => $.connection.pingLast)} testId="ping-last" ms={pings.at(-1) ?? null} />
+        <PingFigure name={t(($) => $.connection.pingAverage)} testId="ping-average" ms={averagePing(pings)} />
       </dl>
       {pings.length > 0 && (
-        <ol aria-label={t(($) => $.network.pings)} className="mt-2 grid grid-cols-10 items-end">
+        <ol aria-label={t(($) => $.connection.pings)} className="mt-2 grid grid-cols-10 items-end">
           {pings.map((ms, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a ping has no name, and the list shifts as a whole.
             <PingBar key={place} ms={ms} />
@@ -40,9 +40,9 @@ function PingFigure({ name, testId, ms }: { name: string; testId: string; ms: nu
       <dt className="text-11 text-fg-3">{name}</dt>
       <dd data-testid={testId} className="font-semibold text-16 leading-6">
         {ms === null ? (
-          <span className="font-normal text-13 text-fg-3">{t(($) => $.network.notMeasured)}</span>
+          <span className="font-normal text-13 text-fg-3">{t(($) => $.connection.notMeasured)}</span>
         ) : (
-          <Explained text={t(($) => $.network.hint.ping, { seconds: LIMITS.pingIntervalMs / 1000 })}>
+          <Explained text={t(($) => $.connection.hint.ping, { seconds: LIMITS.pingIntervalMs / 1000 })}>
             {t(($) => $.network.milliseconds, { ms })}
           </Explained>
         )}

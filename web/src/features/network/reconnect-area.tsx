@@ -22,7 +22,7 @@ function ReloadOffer({ fault }: { fault: ReconnectFault }) {
   return (
     <div data-testid="reconnect-fault" className="grid gap-2">
       <div>
-        <p className="font-medium text-danger">{t(($) => $.network.reloadNeeded)}</p>
+        <p className="font-medium text-danger">{t(($) => $.connection.reloadNeeded)}</p>
         <p className="text-12 text-fg-2">{faultText(t, fault, connections)}</p>
       </div>
       <Button data-testid="reload-page" className="w-full max-md:h-11" onClick={() => window.location.reload()}>
@@ -47,11 +47,11 @@ function ReconnectButton() {
       className="w-full tabular-nums max-md:h-11"
       disabled={!isOnline || !isDown || mustWait}
       busy={isReconnecting}
-      busyLabel={t(($) => $.network.reconnecting)}
+      busyLabel={t(($) => $.connection.reconnecting)}
       onClick={() => network.reconnect()}
     >
       <RefreshCw aria-hidden />
-      {mustWait ? t(($) => $.network.reconnectIn, { seconds: waitSeconds }) : t(($) => $.network.reconnect)}
+      {mustWait ? t(($) => $.connection.reconnectIn, { seconds: waitSeconds }) : t(($) => $.connection.reconnect)}
     </Button>
   );
 }

@@ -38,6 +38,8 @@ interface PartWords {
   readonly keys: typeof import('#i18n/vi/keys.json');
   /** On the page of the curve. */
   readonly curve: typeof import('#i18n/vi/curve.json');
+  /** In the network's popup. */
+  readonly connection: typeof import('#i18n/vi/connection.json');
   readonly timeline: typeof import('#i18n/vi/timeline.json');
   readonly windows: typeof import('#i18n/vi/windows.json');
   /** On the page of alerts and notifications. */
