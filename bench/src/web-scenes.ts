@@ -43,8 +43,17 @@ export async function openBoard(fieldsPerSecond: number): Promise<FreshPage> {
   }
 }
 
+/** What the chart of the desk shows: three indicators, or ten in four panes under a hundred lines drawn by hand. */
+export type ChartLoad = 'usual' | 'hardest';
+
+const INDICATORS: Readonly<Record<ChartLoad, readonly string[]>> = {
+  usual: ['MA', 'BOLL', 'RSI'],
+  hardest: ['MA', 'EMA', 'BOLL', 'ICHIMOKU', 'VWAP', 'PROFILE', 'SUPERTREND', 'RSI', 'MACD', 'STOCHRSI'],
+};
+const DRAWN_LINES: Readonly<Record<ChartLoad, number>> = { usual: 0, hardest: 100 };
+
 /** Opens the desk of the busiest contract, signed in, with one lot bought. */
-export async function openDesk(): Promise<FreshPage> {
+export async function openDesk(load: ChartLoad = 'usual'): Promise<FreshPage> {
   const { url } = await benchProduct();
   const scene = await openPage();
   try {
@@ -58,8 +67,12 @@ export async function openDesk(): Promise<FreshPage> {
     await page.route('**/candles**', (route) =>
       route.fulfill({ json: { items: barsOf(contract), nextCursor: null, tradeDates: null } }),
     );
-    await page.addInitScript(keepChart);
-    await signIn(page, url);
+    await page.addInitScript(keepChart, INDICATORS[load]);
+    const userId = await signIn(page, url);
+    await page.addInitScript(keepDrawings, {
+      sheet: `${userId} ${contract.commodityCode}`,
+      lines: linesOver(contract, DRAWN_LINES[load]),
+    });
     await page.goto(`${url}/trading/${contract.code}`);
     await page.waitForSelector('[data-testid="send-order"]');
     await buyOne(page);
@@ -90,23 +103,47 @@ export async function closeScenes(): Promise<void> {
 }
 
 /** Runs in the page. */
-function keepChart(): void {
+function keepChart(indicators: readonly string[]): void {
   const state = {
     interval: '1m',
     type: 'candles',
     scale: 'price',
     volume: true,
-    indicators: ['MA', 'BOLL', 'RSI'],
+    indicators,
   };
   localStorage.setItem('chart', JSON.stringify({ state, version: 0 }));
 }
 
-async function signIn(page: Page, url: string): Promise<void> {
+interface KeptDrawings {
+  readonly sheet: string;
+  readonly lines: readonly object[];
+}
+
+/** Runs in the page. */
+function keepDrawings({ sheet, lines }: KeptDrawings): void {
+  localStorage.setItem('chart-drawings', JSON.stringify({ state: { sheets: { [sheet]: lines } }, version: 0 }));
+}
+
+/** Trend lines over the bars in view, each an hour long. */
+function linesOver(contract: Contract, count: number): object[] {
+  const bars = barsOf(contract);
+  return Array.from({ length: count }, (_, line) => {
+    const ends = [bars.at(-line - 61), bars.at(-line - 1)];
+    const points = ends.map((bar) => ({ timeMs: Date.parse(bar?.time ?? ''), price: bar?.close }));
+    return { id: `line ${line}`, tool: 'trend', slot: line % 7, text: '', points };
+  });
+}
+
+/** Returns who is signed in. */
+async function signIn(page: Page, url: string): Promise<string> {
   await page.goto(`${url}/login`);
   await page.getByRole('textbox').first().fill('BENCH00000');
   await page.locator('input[type="password"]').fill('Bench@2026');
+  const reply = page.waitForResponse((response) => response.url().endsWith('/investor/login'));
   await page.locator('button[type="submit"]').click();
+  const { activeUserId } = (await (await reply).json()) as { activeUserId: string };
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+  return activeUserId;
 }
 
 async function listed(url: string): Promise<readonly Contract[]> {
@@ -154,6 +191,15 @@ export async function useDesk(page: Page): Promise<void> {
       .getByRole('tab')
       .nth(step % 3)
       .click();
+    await sleep(HAND_MS);
+  }
+}
+
+/** Scrolls the bars to and fro. */
+export async function useChart(page: Page): Promise<void> {
+  await page.getByRole('application').focus();
+  for (let step = 0; step < 24; step += 1) {
+    await page.keyboard.press(step % 8 < 4 ? 'ArrowLeft' : 'ArrowRight');
     await sleep(HAND_MS);
   }
 }

@@ -1,6 +1,7 @@
 /**
  * Measures the client under a full market, in a real browser: the board of 500 contracts at 2,000 and 5,000 changed
- * fields a second, and the whole desk with 10,000 bars and three indicators while all else streams behind it. The
+ * fields a second, the whole desk with 10,000 bars and three indicators while all else streams behind it, and that desk
+ * with ten indicators and a hundred lines. The
  * market is played inside the page, so that only the page is measured; it is warm once it has been used by hand. Then
  * it measures the cost of a first visit on a slow phone.
  */
@@ -16,6 +17,7 @@ import {
   openDesk,
   openPage,
   useBoard,
+  useChart,
   useDesk,
 } from '#web-scenes.ts';
 
@@ -29,6 +31,7 @@ export async function measureWeb(): Promise<Figure[]> {
     ...(await boardFigures(2_000)),
     ...(await boardFigures(5_000)),
     ...(await deskFigures()),
+    ...(await chartFigures()),
     ...(await phoneFigures()),
   ];
 }
@@ -54,6 +57,18 @@ async function deskFigures(): Promise<Figure[]> {
     await useDesk(page);
     const reading = await readWhile(page, MEASURE_MS, () => useDesk(page));
     return figuresOf('web.desk', reading, 50);
+  } finally {
+    await close();
+  }
+}
+
+/** Measures the chart at its hardest, while its bars are scrolled and the same market streams behind it. */
+async function chartFigures(): Promise<Figure[]> {
+  const { page, close } = await openDesk('hardest');
+  try {
+    await useChart(page);
+    const reading = await readWhile(page, MEASURE_MS, () => useChart(page));
+    return figuresOf('web.chart', reading, 50);
   } finally {
     await close();
   }

@@ -135,7 +135,10 @@ function planFigures({ pixels, ticks, isSelected }: DrawnDrawing, colour: string
     const y = ends[name].y + (upwards * inside * LABEL_HEIGHT) / 2 + (name === 'entry' ? -upwards * LABEL_HEIGHT : 0);
     const hasRoom = name === 'entry' || Math.abs(ends[name].y - entry.y) >= LABEL_HEIGHT * (name === 'target' ? 2 : 1);
     const x = Math.min(entry.x, target.x) + PADDING;
-    return hasRoom ? [words(text, { x, y }, name === 'entry' ? view.theme.foreground : tones[name], view)] : [];
+    if (!hasRoom) return [];
+    const ground = { x: x - 2, y: y - LABEL_HEIGHT / 2 + 2, width: view.widthOf(text) + 4, height: LABEL_HEIGHT - 4 };
+    const shade = figure('rect', ground, { style: 'fill', color: `${view.theme.surface}b3`, borderRadius: 2 });
+    return [shade, words(text, { x, y }, name === 'entry' ? view.theme.foreground : tones[name], view)];
   });
   const middle = line(entry, { x: target.x, y: entry.y }, { colour, width: 'medium', style: 'solid' });
   const handles = isSelected ? PLAN_PARTS.map((name) => handle(ends[name], tones[name], view)) : [];

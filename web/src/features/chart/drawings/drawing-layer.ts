@@ -321,8 +321,8 @@ export class DrawingLayer {
     return this.#seen().flatMap((drawing) => {
       const places = placesOf(drawing, grid) ?? [];
       const { slot } = drawing;
-      const plan = planOf(drawing, grid);
-      if (plan && drawing.id === this.#selectedId) {
+      const plan = drawing.id === this.#selectedId ? planOf(drawing, grid) : null;
+      if (plan) {
         const tones = { entry: slot, target: 'up', stop: 'down' } as const;
         return PLAN_PARTS.map((part) => ({ price: priceOf(plan[part]), slot: tones[part] }));
       }

@@ -109,8 +109,24 @@ export interface DrawingFlags {
   readonly slot: number;
 }
 
+interface ReadPlaces {
+  readonly grid: PriceGrid;
+  readonly places: readonly Place[] | null;
+}
+
+/** A drawing is never changed but replaced, and is painted with every frame: its prices are read once. */
+const readBefore = new WeakMap<Drawing, ReadPlaces>();
+
 /** Null when a price is off the contract's grid: the drawing is kept, but can not be drawn. */
-export function placesOf({ points }: Drawing, grid: PriceGrid): readonly Place[] | null {
+export function placesOf(drawing: Drawing, grid: PriceGrid): readonly Place[] | null {
+  const known = readBefore.get(drawing);
+  if (known?.grid === grid) return known.places;
+  const places = readPlaces(drawing, grid);
+  readBefore.set(drawing, { grid, places });
+  return places;
+}
+
+function readPlaces({ points }: Drawing, grid: PriceGrid): readonly Place[] | null {
   const places = points.flatMap(({ timeMs, price }) => {
     const reading = priceFromText(price, grid);
     return reading.kind === 'price' ? [{ timeMs, ticks: reading.ticks }] : [];

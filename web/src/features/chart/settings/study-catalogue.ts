@@ -183,6 +183,7 @@ export const CATALOGUE: Readonly<Record<StudyName, StudySpec>> = {
       { title: 'Senkou B', slot: 3 },
       { title: 'Chikou', slot: 5, isDashed: true },
     ],
+    memory: 'window',
   },
   VWAP: { engine: 'muaVWAP', params: [], lines: [{ title: 'VWAP', slot: 3 }] },
   PROFILE: {

@@ -18,7 +18,7 @@ import type { Memory } from '#features/chart/settings/study-catalogue.ts';
 import { CATALOGUE, isOverPrice, STUDIES, type StudyName } from '#features/chart/settings/study-catalogue.ts';
 import { type LineSetting, type StudySetting, settingOf } from '#features/chart/settings/study-settings.ts';
 import { HEIKIN_ASHI, heikinTemplate } from '#features/chart/studies/heikin-ashi.ts';
-import { ichimokuTemplate } from '#features/chart/studies/ichimoku.ts';
+import { barsAhead, ichimokuTemplate } from '#features/chart/studies/ichimoku.ts';
 import type { StudyReading, StudyValue } from '#features/chart/studies/legend-reading.ts';
 import { reckonsNewest } from '#features/chart/studies/newest-value.ts';
 import { OWN_STUDIES } from '#features/chart/studies/own-studies.ts';
@@ -100,7 +100,12 @@ export function applyStudies(chart: Chart, settings: ChartSettings, view: Studie
       const extendData = view.extra;
       const paneId = paneOf(name);
       chart.createIndicator({ ...study, paneId, precision, extendData, createTooltipDataSource }, true);
-      reckonNewestOnly(chart, { id, name: engine }, CATALOGUE[name].memory);
+      reckonNewestOnly(
+        chart,
+        { id, name: engine },
+        CATALOGUE[name].memory,
+        name === 'ICHIMOKU' ? barsAhead : undefined,
+      );
     }
     if (!isOverPrice(name)) shapeAxis(chart, name, { settings, view });
   }
@@ -181,9 +186,14 @@ function removeStudy(chart: Chart, name: StudyName): void {
   chart.removeIndicator({ id: idOf(name) });
 }
 
-function reckonNewestOnly(chart: Chart, which: { id: string; name: string }, memory: Memory | undefined): void {
+function reckonNewestOnly(
+  chart: Chart,
+  which: { id: string; name: string },
+  memory: Memory | undefined,
+  aheadOf?: (params: readonly unknown[]) => number,
+): void {
   const [indicator] = chart.getIndicators(which);
-  if (indicator && memory) chart.overrideIndicator({ ...which, calc: reckonsNewest(indicator.calc, memory) });
+  if (indicator && memory) chart.overrideIndicator({ ...which, calc: reckonsNewest(indicator.calc, memory, aheadOf) });
 }
 
 /** Calculates an indicator anew though neither its bars nor its parameters have changed. */

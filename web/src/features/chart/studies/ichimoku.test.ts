@@ -1,5 +1,7 @@
+import type { Indicator, KLineData } from 'klinecharts';
 import { expect, test } from 'vitest';
-import { cloudStretches, ichimoku, middles } from '#features/chart/studies/ichimoku.ts';
+import { barsAhead, cloudStretches, type IchimokuPoint, ichimoku, middles } from '#features/chart/studies/ichimoku.ts';
+import { reckonsNewest } from '#features/chart/studies/newest-value.ts';
 
 const bar = (high: number, low: number, close = low) => ({ high, low, close });
 const LENGTHS = { conversion: 2, base: 3, span: 4, displacement: 3 };
@@ -51,4 +53,34 @@ test('the cloud changes its colour exactly where the spans cross', () => {
   expect(first?.outline).toContainEqual({ x: 15, y: 15 });
   expect(second?.outline[0]).toEqual({ x: 15, y: 15 });
   expect(cloudStretches([{ x: 0, a: 1, b: 2 }])).toEqual([]);
+});
+
+test('only the newest values are calculated again, also ahead of the bars and behind them', () => {
+  const handed: number[] = [];
+  const whole = (bars: readonly KLineData[]) => ichimoku(bars, { conversion: 9, base: 26, span: 52, displacement: 26 });
+  const newest = reckonsNewest<IchimokuPoint, number, unknown>(
+    (bars) => {
+      handed.push(bars.length);
+      return whole(bars);
+    },
+    'window',
+    barsAhead,
+  );
+  const indicator = { calcParams: [9, 26, 52, 26] } as Indicator<IchimokuPoint, number, unknown>;
+  const at = (index: number): KLineData => {
+    const close = 400 + Math.sin(index / 7) * 10 + (index % 5);
+    return { timestamp: index, open: close, high: close + (index % 3), low: close - (index % 4), close };
+  };
+  const bars = Array.from({ length: 500 }, (_, index) => at(index));
+  newest(bars, indicator);
+  for (let step = 0; step < 60; step += 1) {
+    const last = bars.at(-1);
+    if (!last) throw new Error('no bar');
+    bars[bars.length - 1] = { ...last, close: last.close + step, high: last.high + step };
+    expect(newest(bars, indicator)).toEqual(whole(bars));
+    if (step % 2 === 0) bars.push(at(bars.length));
+    expect(newest(bars, indicator)).toEqual(whole(bars));
+  }
+  expect(handed[0]).toBe(500);
+  expect(Math.max(...handed.slice(1))).toBeLessThan(180);
 });

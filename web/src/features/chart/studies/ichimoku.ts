@@ -114,6 +114,11 @@ function crossing(from: CloudEdge, to: CloudEdge): CloudEdge {
   return { x: from.x + (to.x - from.x) * share, a: y, b: y };
 }
 
+/** By the parameters in their order. */
+export function barsAhead([, , , displacement]: readonly unknown[]): number {
+  return Number(displacement) - 1;
+}
+
 const CLOUD_ALPHA = '24';
 const curve = (key: keyof IchimokuPoint) => ({ key, title: key, type: 'line' });
 

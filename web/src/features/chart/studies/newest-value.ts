@@ -1,7 +1,8 @@
 /**
  * Recalculates only the newest values of an indicator. A growing bar is the only one that changes, several times a
  * second, and recalculating ten thousand bars each time costs more than painting the chart. Values of finished bars are
- * kept, and only the bars that the newest value depends on are used again.
+ * kept, and only the bars that the newest value depends on are used again. `aheadOf` tells by how many bars a result
+ * reaches beyond the newest one.
  */
 import type { Indicator, IndicatorCalcCallback, KLineData } from 'klinecharts';
 import type { Memory } from '#features/chart/settings/study-catalogue.ts';
@@ -26,12 +27,15 @@ interface Reckoned<D> {
 export function reckonsNewest<D, C, E>(
   reckon: IndicatorCalcCallback<D, C, E>,
   memory: Memory,
+  aheadOf: (params: readonly C[]) => number = () => 0,
 ): IndicatorCalcCallback<D, C, E> {
   let known: Reckoned<D> | null = null;
   return (bars, indicator) => {
     const params = indicator.calcParams.join(' ');
-    const kept = known && known.params === params && knowsFinished(bars, known) ? known.values : null;
-    const values = kept ? withNewest(kept, bars, { reckon, indicator, reach: reachOf(indicator, memory) }) : null;
+    const ahead = aheadOf(indicator.calcParams);
+    const kept = known && known.params === params && knowsFinished(bars, known, ahead) ? known.values : null;
+    const reach = reachOf(indicator, memory) + 2 * ahead;
+    const values = kept ? withNewest(kept, bars, { reckon, indicator, reach, ahead }) : null;
     const all = values ?? reckon(bars, indicator);
     if (!Array.isArray(all)) return all;
     known = { values: all, params, first: bars[0], lastFinished: bars.at(-2) };
@@ -45,9 +49,13 @@ function reachOf<D, C, E>({ calcParams }: Indicator<D, C, E>, memory: Memory): n
 }
 
 /** Tells whether the bars finished then are unchanged; false when others were added before or between them. */
-function knowsFinished<D>(bars: readonly KLineData[], { values, first, lastFinished }: Reckoned<D>): boolean {
-  const finished = values.length - 1;
-  if (finished < 1 || bars.length < values.length) return false;
+function knowsFinished<D>(
+  bars: readonly KLineData[],
+  { values, first, lastFinished }: Reckoned<D>,
+  ahead: number,
+): boolean {
+  const finished = values.length - ahead - 1;
+  if (finished < 1 || bars.length <= finished) return false;
   return bars[0] === first && bars[finished - 1] === lastFinished;
 }
 
@@ -55,18 +63,21 @@ interface Reckoning<D, C, E> {
   readonly reckon: IndicatorCalcCallback<D, C, E>;
   readonly indicator: Indicator<D, C, E>;
   readonly reach: number;
+  readonly ahead: number;
 }
 
 /**
  * Null where a partial calculation would be no less work. Copying ten thousand values for one new value would create
  * megabytes of garbage.
  */
-function withNewest<D, C, E>(kept: D[], bars: KLineData[], { reckon, indicator, reach }: Reckoning<D, C, E>) {
-  const finished = kept.length - 1;
+function withNewest<D, C, E>(kept: D[], bars: KLineData[], { reckon, indicator, reach, ahead }: Reckoning<D, C, E>) {
+  const finished = kept.length - ahead - 1;
   const from = finished - reach;
   if (from <= 0) return null;
   const part = reckon(bars.slice(from), indicator);
   if (!Array.isArray(part)) return null;
-  kept.splice(finished, 1, ...part.slice(reach));
+  // Curves drawn ahead of their bars have one drawn as far behind them, too.
+  const changed = finished - ahead;
+  kept.splice(changed, kept.length - changed, ...part.slice(reach - ahead));
   return kept;
 }
