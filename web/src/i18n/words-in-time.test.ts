@@ -73,7 +73,7 @@ function edgesOf(file: string): Edge[] {
   const own = file.startsWith(ROUTES) ? loadedByRoute(file) : [];
   const found = [
     ...text.matchAll(
-      /(with(Later|Account|Explain|TicketMore|Ladder)Words\(\(\) =>\s*)?(from|import|import\()\s*'[#]([\w./{}$-]+\.tsx?)'/g,
+      /(with(Later|Account|Explain|TicketMore|Ladder|Notices)Words\(\(\) =>\s*)?(from|import|import\()\s*'[#]([\w./{}$-]+\.tsx?)'/g,
     ),
   ];
   const typeOnly = new Set(
