@@ -4,6 +4,7 @@ import { readTypedLots, readTypedVnd } from '@mua/core/values';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { serverNowMs } from '#clock/market-clock.ts';
+import { readTimeOfDay } from '#design/time-of-day.ts';
 import { BoundField } from '#design/ui/controls/bound-field.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
@@ -17,7 +18,6 @@ import {
   loosensAtMs,
   PAUSES,
   type Pause,
-  readTimeOfDay,
 } from '#features/own-limits/limits-draft.ts';
 import { useLimitText } from '#features/own-limits/use-limit-text.ts';
 import { lotUnit } from '#i18n/lots-text.ts';

@@ -1,13 +1,7 @@
 import type { SelfLimits } from '@mua/contract/http/self-limits';
 import { describe, expect, test } from 'vitest';
-import {
-  currentLimits,
-  draftOf,
-  effectsOf,
-  loosensAtMs,
-  readLimits,
-  readTimeOfDay,
-} from '#features/own-limits/limits-draft.ts';
+import { readTimeOfDay } from '#design/time-of-day.ts';
+import { currentLimits, draftOf, effectsOf, loosensAtMs, readLimits } from '#features/own-limits/limits-draft.ts';
 
 /** 12:00 in Vietnam. */
 const NOON = Date.parse('2026-11-20T05:00:00.000Z');

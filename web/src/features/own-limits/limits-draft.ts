@@ -2,12 +2,14 @@
  * Own limits as they are typed, as they are sent, and the effect of each: tighter at once, looser from the next trade
  * date, by the very function the engine decides with. Free of React.
  */
+
 import { type SelfLimits, selfLimits } from '@mua/contract/http/self-limits';
 import { type SelfLimits as CoreSelfLimits, tightened } from '@mua/core/preview';
 import { addDays, readTypedLots, readTypedVnd, tradeDateAt, tradeDateStartMs } from '@mua/core/values';
 import { z } from 'zod';
 import { toCoreSelfLimits } from '#accounts/self-limit-rules.ts';
 import { serverNowMs } from '#clock/market-clock.ts';
+import { readTimeOfDay } from '#design/time-of-day.ts';
 
 export const LIMIT_NAMES = ['maxLotsPerOrder', 'dailyLoss', 'noTradeHours', 'coolOffUntil'] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
@@ -99,14 +101,6 @@ function hoursOf({ from, to }: LimitsDraft): SelfLimits['noTradeHours'] | 'hours
   const hours = { from: readTimeOfDay(from), to: readTimeOfDay(to) };
   if (hours.from === undefined || hours.to === undefined) return 'hours';
   return hours.from === hours.to ? 'sameHours' : { from: hours.from, to: hours.to };
-}
-
-/** `9`, `9:30`, `9h30` and `0930` are all times of day. */
-export function readTimeOfDay(typed: string): string | undefined {
-  const match = /^(\d{1,2})(?:[:h.]?(\d{2})|h)?$/i.exec(typed.trim());
-  const [hours, minutes] = [Number(match?.[1] ?? 24), Number(match?.[2] ?? 0)];
-  if (hours > 23 || minutes > 59) return undefined;
-  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
 function pauseEnd(pause: Pause, known: SelfLimits, nowMs: number): string | null {

@@ -11,6 +11,7 @@ import { Button, buttonVariants } from '#design/ui/controls/button.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { type Format, useFormat } from '#i18n/use-format.ts';
+import { usePushHere } from '#pages/alerts/push-device-card.tsx';
 import { TelegramLink } from '#pages/alerts/telegram-link.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
@@ -57,12 +58,14 @@ function ChannelCard({ userId, status }: { userId: string; status: ChannelStatus
       ) : (
         <>
           <p className="truncate text-12 text-fg-2">
-            {address === null ? t(($) => $.notices.noAddress[channel]) : format.contact(address)}
+            {address === null && t(($) => $.notices.noAddress[channel])}
+            {address !== null && (channel === 'push' ? address : format.contact(address))}
           </p>
           <Stand status={status} />
           {isDead && <WayToMend channel={channel} />}
           {address !== null && <TestButton userId={userId} status={status} />}
           {channel === 'telegram' && <TelegramLink userId={userId} isLinked={address !== null} />}
+          {address === null && channel === 'push' && <PushHereButton userId={userId} />}
         </>
       )}
     </Card>
@@ -153,6 +156,27 @@ function TestButton({ userId, status }: { userId: string; status: ChannelStatus 
           </span>
         )}
       </p>
+      <RefusalNote refusal={refusal} />
+    </div>
+  );
+}
+
+/** Where nothing is on yet. */
+function PushHereButton({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const { stand, isBusy, refusal, switchHere } = usePushHere(userId);
+  if (stand !== 'able') return null;
+  return (
+    <div className="mt-2 grid gap-2">
+      <Button
+        variant="outline"
+        size="sm"
+        className="max-md:h-11"
+        aria-disabled={isBusy || undefined}
+        onClick={() => switchHere(true)}
+      >
+        {t(($) => $.notices.push.here)}
+      </Button>
       <RefusalNote refusal={refusal} />
     </div>
   );

@@ -12,12 +12,24 @@ import { Badge } from '#design/ui/feedback/badge.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { useSubmission } from '#wire/submission.ts';
+import { type Refused, useSubmission } from '#wire/submission.ts';
 
 const NO_DEVICES: readonly PushDevice[] = [];
 
-export function PushDeviceCard({ userId }: { userId: string }) {
-  const { t } = useTranslation();
+interface PushHere {
+  /** Undefined until it is known. */
+  readonly stand: BrowserStand | undefined;
+  /** The devices of the investor. */
+  readonly devices: readonly PushDevice[];
+  /** This one, where it is one of them. */
+  readonly here: PushDevice | undefined;
+  readonly isBusy: boolean;
+  readonly refusal: Refused | null;
+  switchHere(isOn: boolean): void;
+  remove(device: PushDevice): void;
+}
+
+export function usePushHere(userId: string): PushHere {
   const client = useQueryClient();
   const { data: own } = useQuery(ownBrowserQuery);
   const { data: listed } = useQuery(pushDevicesQuery(userId));
@@ -30,36 +42,38 @@ export function PushDeviceCard({ userId }: { userId: string }) {
     // Where push reaches, and whether it is dead, follows from the devices.
     await client.invalidateQueries({ queryKey: noticeDeliveryQuery(userId).queryKey });
   };
-  const switchHere = (isOn: boolean) =>
-    change(() => (isOn ? notifyHere(client, userId) : stopHere(client, userId, here?.deviceId ?? '')));
+  return {
+    stand: listed && own?.stand,
+    ...{ devices, here, isBusy, refusal },
+    switchHere: (isOn) =>
+      void change(() => (isOn ? notifyHere(client, userId) : stopHere(client, userId, here?.deviceId ?? ''))),
+    remove: (device) =>
+      void change(() =>
+        device === here ? stopHere(client, userId, device.deviceId) : removeDevice(client, userId, device.deviceId),
+      ),
+  };
+}
+
+export function PushDeviceCard({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const { stand, devices, here, isBusy, refusal, switchHere, remove } = usePushHere(userId);
   return (
     <Card data-testid="push-devices" className="grid gap-1 p-4">
       <h2 className="font-semibold text-14">{t(($) => $.notices.push.devices)}</h2>
-      {own && own.stand !== 'able' && <WhyNot stand={own.stand} />}
-      {own?.stand === 'able' && (
+      {stand !== undefined && stand !== 'able' && <WhyNot stand={stand} />}
+      {stand === 'able' && (
         <SwitchRow
           name={t(($) => $.notices.push.here)}
           isOn={here !== undefined}
-          disabled={isBusy || listed === undefined}
-          onChange={(isOn) => void switchHere(isOn)}
+          disabled={isBusy}
+          onChange={switchHere}
         />
       )}
       <RefusalNote refusal={refusal} />
       {devices.length > 0 && (
         <ul className="divide-y divide-border border-border border-t">
           {devices.map((device) => (
-            <DeviceRow
-              key={device.deviceId}
-              device={device}
-              isHere={device === here}
-              onRemove={() =>
-                void change(() =>
-                  device === here
-                    ? stopHere(client, userId, device.deviceId)
-                    : removeDevice(client, userId, device.deviceId),
-                )
-              }
-            />
+            <DeviceRow key={device.deviceId} device={device} isHere={device === here} onRemove={() => remove(device)} />
           ))}
         </ul>
       )}

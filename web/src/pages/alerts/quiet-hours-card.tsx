@@ -4,12 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeDelivery } from '#accounts/notice-delivery.ts';
+import { readTimeOfDay } from '#design/time-of-day.ts';
 import { Input } from '#design/ui/controls/input.tsx';
 import { Switch } from '#design/ui/controls/switch.tsx';
 import { SwitchRow } from '#design/ui/controls/switch-row.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
-import { readTimeOfDay } from '#features/own-limits/limits-draft.ts';
 import { useSubmission } from '#wire/submission.ts';
 
 export function QuietHoursCard({ userId, quietHours }: { userId: string; quietHours: QuietHours }) {
