@@ -7,6 +7,12 @@ import { candleInterval } from '@mua/contract/entities/candle';
 import { ORDER_TABS } from '@mua/contract/entities/order-filter';
 import { listAccounts, listMarginStatus, readAccount, readMarginStatus, readMe } from '@mua/contract/http/investors';
 import { listCandles, listContracts, listSparklines, readContract, readPriceboard } from '@mua/contract/http/market';
+import {
+  changeNoticeDelivery,
+  leaveChat,
+  readNoticeDelivery,
+  testNoticeChannel,
+} from '@mua/contract/http/notifications';
 import { cancelOrder, modifyOrder, placeOrder, queryOrders } from '@mua/contract/http/orders';
 import { login, logout, logoutAll, restoreSession } from '@mua/contract/http/sign-in';
 import { readExtraInfo } from '@mua/contract/http/system';
@@ -16,7 +22,7 @@ import { MOCK_CONTRACTS, mockCandles, mockQuotes } from '#mock/mock-market.ts';
 import { cancelMockOrder, mockOrders, modifyMockOrder, placeMockOrder } from '#mock/mock-orders.ts';
 import { orderPageOf } from '#mock/order-page.ts';
 import { type Schema, sampleOf } from '#mock/sample-of.ts';
-import { ACCOUNT, AN, MARGIN } from '#mock/sample-records.ts';
+import { ACCOUNT, AN, MARGIN, NOTICE_DELIVERY } from '#mock/sample-records.ts';
 
 export interface MockCall {
   readonly params: Readonly<Record<string, string>>;
@@ -69,6 +75,10 @@ const ANSWERS: ReadonlyMap<RouteDefinition, Answer> = new Map([
   answer(readAccount, () => ACCOUNT),
   answer(readMarginStatus, () => MARGIN),
   answer(listMarginStatus, () => ({ items: [{ ...MARGIN }], nextCursor: null })),
+  answer(readNoticeDelivery, () => NOTICE_DELIVERY),
+  answer(changeNoticeDelivery, () => NOTICE_DELIVERY),
+  answer(testNoticeChannel, () => NOTICE_DELIVERY, 202),
+  answer(leaveChat, () => NOTICE_DELIVERY),
   answer(listContracts, () => ({ items: [...MOCK_CONTRACTS], nextCursor: null })),
   answer(readContract, ({ params }) => contractOf(params.contractCode)),
   answer(readPriceboard, ({ nowMs }) => ({ seq: 1, items: mockQuotes(MOCK_CODES, nowMs) })),

@@ -2,6 +2,7 @@
  * Provides records as the server would send them, for tests and the theme preview: one contract, one sub-account, and
  * what it holds.
  */
+
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
@@ -9,6 +10,7 @@ import type { Contract, TradingTerms } from '@mua/contract/entities/contract';
 import type { Fill } from '@mua/contract/entities/fill';
 import type { Investor } from '@mua/contract/entities/investor';
 import type { MarginStatus } from '@mua/contract/entities/margin';
+import { DEFAULT_QUIET_HOURS, type NoticeDeliverySettings } from '@mua/contract/entities/notice-delivery';
 import type { OrderHistory } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import type { PriceGrid } from '@mua/core/values';
@@ -269,3 +271,14 @@ export function sampleDay(part: Partial<AccountDay> = {}): AccountDay {
     ...part,
   };
 }
+
+export const NOTICE_DELIVERY: NoticeDeliverySettings = {
+  quietHours: DEFAULT_QUIET_HOURS,
+  detailsOnLockScreen: false,
+  channels: [
+    {
+      ...{ channel: 'mail', isOffered: true, address: 'a•••@mua.demo', lastSentAt: '2026-11-20T05:00:00.000Z' },
+      ...{ lastTookMs: 900, failingSince: null, cause: null, test: null },
+    },
+  ],
+};

@@ -64,8 +64,8 @@ function ChannelCard({ userId, status }: { userId: string; status: ChannelStatus
           <Stand status={status} />
           {isDead && <WayToMend channel={channel} />}
           {address !== null && <TestButton userId={userId} status={status} />}
-          {channel === 'telegram' && <TelegramLink userId={userId} isLinked={address !== null} />}
           {address === null && channel === 'push' && <PushHereButton userId={userId} />}
+          {channel === 'telegram' && <TelegramLink userId={userId} isLinked={address !== null} />}
         </>
       )}
     </Card>
