@@ -6,11 +6,18 @@ import type { NoticeChannel } from '@mua/contract/entities/notice-delivery';
 import { CATEGORY_OF } from '@mua/contract/entities/notification-settings';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { type ClaimedDelivery, claimDeliveries, type DeliveryEnd, settleDelivery } from '#deliveries/delivery-store.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type DeliveryEnd,
+  type SettledDelivery,
+  settleDeliveries,
+} from '#deliveries/delivery-store.ts';
 import { expiresMs, verdictOf } from '#deliveries/delivery-verdict.ts';
 import { noticePath } from '#deliveries/notice-paths.ts';
 import { type NoticeLetter, type NoticePort, RetryLater } from '#deliveries/notice-port.ts';
 import { plainNotice, testNotice, type WrittenNotice, writtenNotice } from '#deliveries/notice-words.ts';
+import { type Batches, createBatches } from '#ground/batches.ts';
 import type { Clock } from '#ground/clock.ts';
 import { outsideRequests } from '#ground/own-request.ts';
 import type { Secrets } from '#ground/secrets.ts';
@@ -20,6 +27,12 @@ const RETRY_MS = 5_000;
 const RETRY_CAP_MS = 5 * 60_000;
 /** Four hours of tries: a service that is away for longer is repaired by people. */
 const MOST_TRIES = 50;
+
+/** Of what a channel sends at once: with fewer under way it looks for more. */
+const BUSY_SHARE = 0.8;
+
+/** Noted in one statement. */
+const MOST_ENDS = 100;
 
 export interface SenderDeps {
   readonly pool: pg.Pool;
@@ -45,37 +58,16 @@ export function createDeliverySender(deps: SenderDeps, port: NoticePort): Delive
   const { pool, clock, log, onOutcome } = deps;
   const { channel } = port;
   const running = new Map<bigint, Promise<void>>();
+  const ends = endsIn(pool);
   let round: Promise<void> | undefined;
   let isWoken = false;
   let isClosed = false;
 
   async function bringOn(delivery: ClaimedDelivery): Promise<void> {
-    const verdict = verdictOf(dueOf(delivery, port), clock.nowMs());
-    let end: DeliveryEnd;
-    if (delivery.code !== null && delivery.notice === null) end = { state: 'SKIPPED', cause: 'TooLate' };
-    else if (verdict.kind === 'wait') end = { state: 'WAITING', dueMs: verdict.untilMs, wasRefused: false };
-    else if (verdict.kind === 'send') end = await tried(delivery);
-    // What nobody has taken in time has failed; what was not tried in time, as at night, is left out.
-    else if (verdict.cause === 'TooLate' && delivery.tries > 0) end = { state: 'FAILED', cause: 'NotTaken' };
-    else end = { state: 'SKIPPED', cause: verdict.cause };
-    await settleDelivery(pool, delivery.id, end, clock.nowMs());
+    const end = await endOf(delivery, port, deps);
+    await ends.add({ id: delivery.id, end, atMs: clock.nowMs() });
     const outcome = outcomeOf(end);
     if (outcome) onOutcome(channel, outcome);
-  }
-
-  async function tried(delivery: ClaimedDelivery): Promise<DeliveryEnd> {
-    try {
-      const answer = await port.send(letterOf(delivery, port, deps));
-      return answer === 'sent' ? { state: 'SENT' } : { state: 'FAILED', cause: 'NoAddress' };
-    } catch (err) {
-      const tries = delivery.tries + 1;
-      log.warn({ err, channel, tries }, 'a notice was not taken by its channel');
-      // Whoever tests a channel wants to know.
-      if (delivery.code === null || tries >= MOST_TRIES) return { state: 'FAILED', cause: 'NotTaken' };
-      const waitMs = Math.min(RETRY_MS * 2 ** delivery.tries, RETRY_CAP_MS);
-      const askedMs = err instanceof RetryLater ? err.retryAfterMs : 0;
-      return { state: 'WAITING', dueMs: clock.nowMs() + Math.max(waitMs, askedMs), wasRefused: true };
-    }
   }
 
   function start(delivery: ClaimedDelivery): void {
@@ -86,6 +78,11 @@ export function createDeliverySender(deps: SenderDeps, port: NoticePort): Delive
     running.set(delivery.id, one);
   }
 
+  /** Several, because each question has its price; not many, because some recipients hang. */
+  async function untilSomeAreFree(): Promise<void> {
+    while (running.size > port.atOnce * BUSY_SHARE) await Promise.race(running.values());
+  }
+
   async function sendDue(): Promise<void> {
     for (;;) {
       isWoken = false;
@@ -94,7 +91,7 @@ export function createDeliverySender(deps: SenderDeps, port: NoticePort): Delive
         most > 0 ? await claimDeliveries(pool, { channel, nowMs: clock.nowMs(), most, held: [...running.keys()] }) : [];
       for (const delivery of due) start(delivery);
       if (isClosed) return;
-      if (due.length === most) await Promise.race(running.values());
+      if (due.length === most) await untilSomeAreFree();
       else if (!isWoken) return;
     }
   }
@@ -122,6 +119,42 @@ export function createDeliverySender(deps: SenderDeps, port: NoticePort): Delive
       await settled();
     },
   };
+}
+
+async function endOf(delivery: ClaimedDelivery, port: NoticePort, deps: SenderDeps): Promise<DeliveryEnd> {
+  if (delivery.code !== null && delivery.notice === null) return { state: 'SKIPPED', cause: 'TooLate' };
+  const verdict = verdictOf(dueOf(delivery, port), deps.clock.nowMs());
+  if (verdict.kind === 'wait') return { state: 'WAITING', dueMs: verdict.untilMs, wasRefused: false };
+  if (verdict.kind === 'send') return tried(delivery, port, deps);
+  // What nobody has taken in time has failed; what was not tried in time, as at night, is left out.
+  if (verdict.cause === 'TooLate' && delivery.tries > 0) return { state: 'FAILED', cause: 'NotTaken' };
+  return { state: 'SKIPPED', cause: verdict.cause };
+}
+
+async function tried(delivery: ClaimedDelivery, port: NoticePort, deps: SenderDeps): Promise<DeliveryEnd> {
+  try {
+    const answer = await port.send(letterOf(delivery, port, deps));
+    return answer === 'sent' ? { state: 'SENT' } : { state: 'FAILED', cause: 'NoAddress' };
+  } catch (err) {
+    const tries = delivery.tries + 1;
+    deps.log.warn({ err, channel: port.channel, tries }, 'a notice was not taken by its channel');
+    // Whoever tests a channel wants to know.
+    if (delivery.code === null || tries >= MOST_TRIES) return { state: 'FAILED', cause: 'NotTaken' };
+    const waitMs = Math.min(RETRY_MS * 2 ** delivery.tries, RETRY_CAP_MS);
+    const askedMs = err instanceof RetryLater ? err.retryAfterMs : 0;
+    return { state: 'WAITING', dueMs: deps.clock.nowMs() + Math.max(waitMs, askedMs), wasRefused: true };
+  }
+}
+
+/** Many end while one statement notes those before. */
+function endsIn(pool: pg.Pool): Batches<SettledDelivery, void> {
+  return createBatches({
+    most: MOST_ENDS,
+    async run(settled) {
+      await settleDeliveries(pool, settled);
+      return () => {};
+    },
+  });
 }
 
 function dueOf({ code, timeMs, isRead, margin, quietHours }: ClaimedDelivery, port: NoticePort) {

@@ -138,25 +138,39 @@ function choiceOf(row: ChoiceRow | undefined): DeliveryChoice {
   };
 }
 
-/** Notes what became of it, unless somebody else has noted its end. What was refused keeps when it could first be sent. */
-export async function settleDelivery(client: Queryable, id: bigint, end: DeliveryEnd, nowMs: number): Promise<void> {
-  if (end.state === 'WAITING') {
-    await client.query(
-      end.wasRefused
-        ? `update notice_delivery set not_before_ms = $2, tries = tries + 1, failed_ms = coalesce(failed_ms, $3)
-           where delivery_id = $1 and state = 'WAITING'`
-        : `update notice_delivery set due_ms = $2, not_before_ms = 0
-           where delivery_id = $1 and state = 'WAITING' and due_ms < $3`,
-      [id, end.dueMs, nowMs],
-    );
-    return;
-  }
-  await client.query(
-    `update notice_delivery set state = $2, cause = $3, done_ms = $4,
-       failed_ms = case when $2 = 'FAILED' then coalesce(failed_ms, $4) else failed_ms end
-     where delivery_id = $1 and state = 'WAITING'`,
-    [id, end.state, 'cause' in end ? end.cause : null, nowMs],
-  );
+/** What became of one, and when. */
+export interface SettledDelivery {
+  readonly id: bigint;
+  readonly end: DeliveryEnd;
+  readonly atMs: number;
+}
+
+const SETTLE = `
+update notice_delivery delivery set
+  state = settled.state, cause = settled.cause,
+  done_ms = case when settled.state <> 'WAITING' then settled.at_ms end,
+  due_ms = case when settled.state = 'WAITING' and not settled.was_refused then settled.next_ms else delivery.due_ms end,
+  not_before_ms = case when settled.was_refused then settled.next_ms else 0 end,
+  tries = delivery.tries + settled.was_refused::integer,
+  failed_ms = case when settled.was_refused or settled.state = 'FAILED'
+    then coalesce(delivery.failed_ms, settled.at_ms) else delivery.failed_ms end
+from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::boolean[], $6::bigint[])
+  as settled (delivery_id, state, cause, next_ms, was_refused, at_ms)
+where delivery.delivery_id = settled.delivery_id and delivery.state = 'WAITING'`;
+
+/**
+ * Notes what became of them, unless somebody else has noted their end. What was refused keeps when it could first be
+ * sent.
+ */
+export async function settleDeliveries(client: Queryable, settled: readonly SettledDelivery[]): Promise<void> {
+  await client.query(SETTLE, [
+    settled.map(({ id }) => id),
+    settled.map(({ end }) => end.state),
+    settled.map(({ end }) => ('cause' in end ? end.cause : null)),
+    settled.map(({ end }) => (end.state === 'WAITING' ? end.dueMs : null)),
+    settled.map(({ end }) => end.state === 'WAITING' && end.wasRefused),
+    settled.map(({ atMs }) => atMs),
+  ]);
 }
 
 export async function readDeliveryChoice(client: Queryable, investorId: string): Promise<DeliveryChoice> {

@@ -180,3 +180,14 @@ describe.each([
     });
   });
 });
+
+test('a test of a channel that is asked for at the other is sent by the one with the jobs, at once and once', async () => {
+  const asked = await an.post('/api/investor/notice-delivery/test', { channel: 'sms' });
+  expect(asked.statusCode).toBe(202);
+  await vi.waitFor(async () => {
+    const { channels } = (await an.get('/api/investor/notice-delivery')).json();
+    expect(channels.find(({ channel }: { channel: string }) => channel === 'sms').test.state).toBe('SENT');
+  });
+  const { items } = (await an.get('/api/dev/outbox')).json();
+  expect(items.filter(({ channel }: { channel: string }) => channel === 'phone')).toHaveLength(1);
+});

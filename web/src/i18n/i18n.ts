@@ -236,6 +236,12 @@ export async function withWindowsWords<T>(load: () => Promise<T>): Promise<T> {
   return part;
 }
 
+/** The same with the words of alerts and notifications. */
+export async function withNoticesWords<T>(load: () => Promise<T>): Promise<T> {
+  const [part] = await Promise.all([load(), loadNoticesWords()]);
+  return part;
+}
+
 /** Loads a part together with all words but the preview's. */
 export async function withAccountWords<T>(load: () => Promise<T>): Promise<T> {
   const [part] = await Promise.all([load(), loadAccountWords()]);

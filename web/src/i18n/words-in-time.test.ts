@@ -68,10 +68,7 @@ function loadedByRoute(file: string): readonly Group[] {
   const layout = folder.startsWith(`${ROUTES}_frame/`) && `${folder}/route.tsx`;
   const around = layout && existsSync(join(SRC, layout)) ? textOf(layout) : '';
   return [textOf(file), around].flatMap((text) => {
-    const called =
-      text.match(
-        /loader\b[\s\S]*?load(Later|Account|Copying|Calculator|Keys|Curve|Windows|Notices|Preview)Words/,
-      )?.[1] ?? '';
+    const called = text.match(/loader\b[\s\S]*?load(\w+)Words/)?.[1] ?? '';
     return LOADED[called] ?? [];
   });
 }
@@ -79,11 +76,7 @@ function loadedByRoute(file: string): readonly Group[] {
 function edgesOf(file: string): Edge[] {
   const text = textOf(file).replaceAll("'./routes/", `'#${ROUTES}`);
   const own = file.startsWith(ROUTES) ? loadedByRoute(file) : [];
-  const found = [
-    ...text.matchAll(
-      /(with(Later|Account|Explain|TicketMore|ChartMore|Ladder|Connection|Timeline|Windows)Words\(\(\) =>\s*)?(from|import|import\()\s*'[#]([\w./{}$-]+\.tsx?)'/g,
-    ),
-  ];
+  const found = [...text.matchAll(/(with(\w+)Words\(\(\) =>\s*)?(from|import|import\()\s*'[#]([\w./{}$-]+\.tsx?)'/g)];
   const typeOnly = new Set(
     [...text.matchAll(/^(?:import|export) type [^;]*?from '[#]([^']+)'/gm)].map(([, name]) => name),
   );

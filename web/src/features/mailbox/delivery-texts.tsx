@@ -12,8 +12,8 @@ export function DeliveryTexts({ deliveries }: { deliveries: readonly NoticeDeliv
     <span className="flex flex-wrap gap-x-3 text-12 text-fg-3">
       {deliveries.map(({ channel, state, at }) => (
         <span key={channel} className={cn('first-letter:uppercase', state === 'FAILED' && 'text-danger')}>
-          {t(($) => $.settings.news.state[state], {
-            replace: { channel: t(($) => $.settings.news.by[channel]), time: format.dateTime(at) },
+          {t(($) => $.notices.sent.state[state], {
+            replace: { channel: t(($) => $.notices.sent.by[channel]), time: format.dateTime(at) },
           })}
         </span>
       ))}

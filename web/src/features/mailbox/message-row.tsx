@@ -2,17 +2,21 @@
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markRead } from '#accounts/mailbox-changes.ts';
 import { serverNowMs } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
-import { DeliveryTexts } from '#features/mailbox/delivery-texts.tsx';
 import { targetOf } from '#features/mailbox/notice-target.ts';
+import { withNoticesWords } from '#i18n/i18n.ts';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContract } from '#market/contracts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
+
+const DeliveryTexts = lazy(async () => ({
+  default: (await withNoticesWords(() => import('#features/mailbox/delivery-texts.tsx'))).DeliveryTexts,
+}));
 
 export function MessageRow({ actor, message }: { actor: AccountActor; message: MailboxMessage }) {
   const { t } = useTranslation();
@@ -39,7 +43,11 @@ export function MessageRow({ actor, message }: { actor: AccountActor; message: M
         </span>
         {text.body.trim() !== '' && <span className="mt-0.5 block text-12 text-fg-2">{text.body}</span>}
         {text.note !== null && <span className="mt-0.5 block text-12 text-fg-3">“{text.note}”</span>}
-        <DeliveryTexts deliveries={message.deliveries} />
+        {message.deliveries.length > 0 && (
+          <Suspense>
+            <DeliveryTexts deliveries={message.deliveries} />
+          </Suspense>
+        )}
       </Target>
     </li>
   );

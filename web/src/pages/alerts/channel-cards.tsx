@@ -3,7 +3,7 @@ import type { ChannelStatus, NoticeChannel } from '@mua/contract/entities/notice
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BellRing, Check, type LucideIcon, Mail, MessageSquare, Send, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTesting, testChannel } from '#accounts/notice-delivery.ts';
 import { cn } from '#design/class-names.ts';
@@ -12,8 +12,12 @@ import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { type Format, useFormat } from '#i18n/use-format.ts';
 import { usePushHere } from '#pages/alerts/push-device-card.tsx';
-import { TelegramLink } from '#pages/alerts/telegram-link.tsx';
 import { useSubmission } from '#wire/submission.ts';
+
+/** Most installations have no bot. */
+const TelegramLink = lazy(async () => ({
+  default: (await import('#pages/alerts/telegram-link.tsx')).TelegramLink,
+}));
 
 const ICONS: Readonly<Record<NoticeChannel, LucideIcon>> = {
   push: BellRing,
@@ -65,7 +69,11 @@ function ChannelCard({ userId, status }: { userId: string; status: ChannelStatus
           {isDead && <WayToMend channel={channel} />}
           {address !== null && <TestButton userId={userId} status={status} />}
           {address === null && channel === 'push' && <PushHereButton userId={userId} />}
-          {channel === 'telegram' && <TelegramLink userId={userId} isLinked={address !== null} />}
+          {channel === 'telegram' && (
+            <Suspense>
+              <TelegramLink userId={userId} isLinked={address !== null} />
+            </Suspense>
+          )}
         </>
       )}
     </Card>
