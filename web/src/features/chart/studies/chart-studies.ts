@@ -352,6 +352,6 @@ function valuesAt(
     const profile = profileInView(chart, calcParams, tick);
     return profile ? { ...profilePrices(profile, tick) } : {};
   }
-  const values = (indicator.result[index] ?? {}) as Readonly<Record<string, unknown>>;
-  return name === 'PIVOTS' ? ((values as unknown as PivotPoint).levels ?? {}) : values;
+  if (name === 'PIVOTS') return (indicator.result[index] as PivotPoint | undefined)?.levels ?? {};
+  return (indicator.result[index] ?? {}) as Readonly<Record<string, unknown>>;
 }
