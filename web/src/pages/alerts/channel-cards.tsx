@@ -102,8 +102,9 @@ function Stand({ status: { lastSentAt, lastTookMs, failingSince } }: { status: C
   );
 }
 
+/** Tenths, rounded up: nothing takes no time. */
 function secondsOf(format: Format, tookMs: number): string {
-  return format.plain((tookMs / 1000).toFixed(1));
+  return format.plain((Math.max(1, Math.ceil(tookMs / 100)) / 10).toFixed(1));
 }
 
 function WayToMend({ channel }: { channel: NoticeChannel }) {
