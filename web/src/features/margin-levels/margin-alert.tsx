@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { markMarginRead } from '#accounts/mailbox-changes.ts';
 import { serverNowMs, useEverySecond } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/controls/button.tsx';
@@ -109,7 +110,6 @@ function useSeen(actor: AccountActor): readonly [boolean, () => void] {
   const [isSeen, setSeen] = useState(false);
   const see = async () => {
     setSeen(true);
-    const { markMarginRead } = await import('#accounts/mailbox-changes.ts');
     await markMarginRead(client, actor);
   };
   // What could not be marked goes further, and may be said again.
