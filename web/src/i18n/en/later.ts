@@ -9,7 +9,6 @@ import conditional from '#i18n/en/conditional.json';
 import desk from '#i18n/en/desk.json';
 import dialogs from '#i18n/en/dialogs.json';
 import identification from '#i18n/en/identification.json';
-import limits from '#i18n/en/limits.json';
 import lists from '#i18n/en/lists.json';
 import notifications from '#i18n/en/notifications.json';
 import orders from '#i18n/en/orders.json';
@@ -33,7 +32,6 @@ export const later: LaterWords = {
   desk,
   dialogs,
   identification,
-  limits,
   lists,
   notifications,
   orders,

@@ -9,7 +9,6 @@ import conditional from '#i18n/vi/conditional.json';
 import desk from '#i18n/vi/desk.json';
 import dialogs from '#i18n/vi/dialogs.json';
 import identification from '#i18n/vi/identification.json';
-import limits from '#i18n/vi/limits.json';
 import lists from '#i18n/vi/lists.json';
 import notifications from '#i18n/vi/notifications.json';
 import orders from '#i18n/vi/orders.json';
@@ -32,7 +31,6 @@ export const later = {
   desk,
   dialogs,
   identification,
-  limits,
   lists,
   notifications,
   orders,
