@@ -9,8 +9,8 @@ export const PAGES = {
   entrances: ['/login', '/sign-up', '/forgot-password'],
   /** Seen without a sign-in. */
   doors: ['/verify', '/proof', '/margin-calculator', '/curve/ZCE', '/dev/outbox', '/dev/bank', '/nowhere'],
-  /** Panels in windows of their own, without the product's header. */
-  windows: ['chart', 'ladder', 'book', 'board', 'lists'].map((panel) => `/window/${panel}/ZCEZ26`),
+  /** Panels in windows of their own, without the product's header; book and lists are as on the desk. */
+  windows: ['chart', 'ladder', 'board'].map((panel) => `/window/${panel}/ZCEZ26`),
   /** A signed-in investor sees more on them than a visitor. */
   market: ['/', '/trading/ZCEZ26', '/theme-preview'],
   account: [

@@ -23,7 +23,7 @@ test('an alert survives a kill and is notified once', async ({ page, stage }) =>
   // A press on a toast over the dialog does not close the dialog.
   await dialog.getByRole('button', { name: /^Xóa cảnh báo/ }).click();
   await expect(dialog.locator('li')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Hoàn tác' }).click();
+  await page.locator('[data-sonner-toast]').getByRole('button', { name: 'Hoàn tác' }).click();
   await expect(dialog.locator('li')).toContainText(asked);
   await price.fill('449,1');
   await expect(dialog).toContainText("0'2");

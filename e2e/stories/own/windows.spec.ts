@@ -86,5 +86,14 @@ test('what is picked in a window without a ticket is written on the desk (en)', 
     const desk = await opened;
     await expect(desk).toHaveURL(/\/trading\//);
     await expect(desk.getByTestId('ticket-price')).toHaveValue(/\d/);
+    await page.goto(`${stage.product.url}/trading/ZCEH27`);
+  });
+
+  await test.step('what is waited for is the desk’s to say', async () => {
+    const lists = await openWindow(page, 'Desk layout', 'Positions and orders');
+    await lists.getByRole('tab', { name: /Order history/ }).click();
+    await lists.getByTestId('menu-orders').click();
+    await expect(lists.getByTestId('export-orders')).toBeVisible();
+    await expect(lists.getByTestId('gone-menu')).toHaveCount(0);
   });
 });

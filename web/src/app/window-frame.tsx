@@ -20,10 +20,6 @@ const OrderToasts = late(async () => ({
   default: (await withLaterWords(() => import('#features/order-toasts/order-toasts.tsx'))).OrderToasts,
 }));
 
-const Presence = late(async () => ({
-  default: (await withLaterWords(() => import('#app/presence.tsx'))).Presence,
-}));
-
 export function WindowFrame({ children }: { children: ReactNode }) {
   useFeeds();
   useShortcut('privacy', () => usePrivacy.getState().toggle());
@@ -47,7 +43,6 @@ export function WindowFrame({ children }: { children: ReactNode }) {
       {isAuth && (
         <Suspense>
           <OrderToasts isOwnOnly />
-          <Presence />
         </Suspense>
       )}
     </div>

@@ -18,6 +18,7 @@ import { DropdownMenuItem } from '#design/ui/overlays/dropdown-menu.tsx';
 import { ColumnMenu } from '#design/ui/table/column-menu.tsx';
 import { ListMenu } from '#design/ui/table/list-menu.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
+import { useWindowPanel } from '#desk/window-panel.ts';
 import { CancelAll } from '#features/order-list/cancel-all.tsx';
 import { useOrderColumns } from '#features/order-list/order-columns.tsx';
 import { type OrderRows, showEveryOrder, showLiveOrders } from '#features/order-list/use-order-rows.ts';
@@ -53,7 +54,9 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
   const { actor, list, selection, title } = props;
   const [isGoneOpen, setGoneOpen] = useState(false);
   const openGone = () => setGoneOpen(true);
-  const gone = (
+  // A panel's window begins with the wishes of the desk that opened it, and must not keep up what that one ends.
+  const isDesk = useWindowPanel(({ panel }) => panel === null);
+  const gone = isDesk && (
     <Suspense>
       <GoneChip accountId={actor.accountId} onOpen={openGone} />
     </Suspense>
@@ -88,9 +91,11 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
           <DropdownMenuItem data-testid="export-fills" onSelect={props.onExportFills}>
             <Download aria-hidden /> {t(($) => $.lists.exportFills)}
           </DropdownMenuItem>
-          <DropdownMenuItem data-testid="gone-menu" onSelect={openGone}>
-            <UserRoundX aria-hidden /> {t(($) => $.orders.gone.title)}
-          </DropdownMenuItem>
+          {isDesk && (
+            <DropdownMenuItem data-testid="gone-menu" onSelect={openGone}>
+              <UserRoundX aria-hidden /> {t(($) => $.orders.gone.title)}
+            </DropdownMenuItem>
+          )}
         </ListMenu>
       </div>
       {isGoneOpen && (
