@@ -1,6 +1,6 @@
 /** `/window/:panel/:code`: one panel of the desk in a browser window of its own. */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Lots, Side, Ticks } from '@mua/core/values';
+import type { Side } from '@mua/core/values';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,12 +14,12 @@ import { OrderDetails } from '#features/order-details/order-details.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { useWatchedMarket } from '#feeds/market-feeds.ts';
 import { useContracts } from '#market/contracts.ts';
-import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { BookAndTape } from '#pages/trading/book-and-tape.tsx';
 import { DeskPanel } from '#pages/trading/desk-panel.tsx';
 import { WaitingRows } from '#pages/trading/desk-waiting.tsx';
 import { BoardTab, BottomTabs, OrderLadder, OwnChart, TradingKeys } from '#pages/trading/late-parts.tsx';
 import { LinkMenu } from '#pages/trading/link-menu.tsx';
+import { useShownPicks } from '#pages/trading/shown-picks.ts';
 import { UnknownContract } from '#pages/trading/unknown-contract.tsx';
 import { useDraftOf } from '#pages/trading/use-draft-of.ts';
 import { errorCodeOf } from '#signed-in/actor.ts';
@@ -130,17 +130,5 @@ function PanelContent({ panel, contract, contracts }: Omit<FoundPanelProps, 'nam
 
 /** A click on a price or a size goes to the ticket of a desk. */
 function HandingBook({ contract }: { contract: Contract }) {
-  const { decimalFormat: grid } = contract;
-  const onPrice = useCallback(
-    (ticks: Ticks) => {
-      useTicketDraft.getState().setPriceTicks(ticks, grid);
-      useTicketDraft.getState().requestFocus();
-    },
-    [grid],
-  );
-  const onLots = useCallback((lots: Lots) => {
-    useTicketDraft.getState().setLots(lots);
-    useTicketDraft.getState().requestFocus();
-  }, []);
-  return <BookAndTape contract={contract} onPrice={onPrice} onLots={onLots} />;
+  return <BookAndTape contract={contract} {...useShownPicks(contract)} />;
 }

@@ -1,7 +1,7 @@
 /** The desk on a phone: one part at a time, the position in one line, Sell and Buy always within reach of the thumb. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { type Lots, oppositeSide, type Ticks } from '@mua/core/values';
-import { type ReactNode, useCallback, useState } from 'react';
+import { oppositeSide } from '@mua/core/values';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onSwipe } from '#design/on-swipe.ts';
 import { Button } from '#design/ui/controls/button.tsx';
@@ -34,6 +34,7 @@ import {
   useOwnPosition,
   useOwnProfit,
 } from '#pages/trading/own-order-lines.ts';
+import { useShownPicks } from '#pages/trading/shown-picks.ts';
 import { SpokenPrice } from '#pages/trading/spoken-price.tsx';
 import { TradeBar } from '#pages/trading/trade-bar.tsx';
 
@@ -167,7 +168,7 @@ function OwnDepth({ contract, onOpen }: { contract: Contract; onOpen: () => void
 function DepthPage({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
   const own = useOwnLots(contract);
-  const { onPrice, onLots } = useSheetPicks(contract);
+  const { onPrice, onLots } = useShownPicks(contract);
   const { book, setBook } = useDeskLayout();
   const choice = (
     <Segment
@@ -206,22 +207,6 @@ function showSpread(page: HTMLElement | null): void {
   if (!page || !spread) return;
   const view = page.getBoundingClientRect();
   page.scrollTop += spread.top + spread.height / 2 - (view.top + view.height / 2);
-}
-
-/** On a phone a tapped price or size opens the ticket, which would otherwise not be visible. */
-function useSheetPicks({ decimalFormat: grid }: Contract) {
-  const onPrice = useCallback(
-    (ticks: Ticks) => {
-      useTicketDraft.getState().setPriceTicks(ticks, grid);
-      useTicketDraft.getState().requestFocus();
-    },
-    [grid],
-  );
-  const onLots = useCallback((lots: Lots) => {
-    useTicketDraft.getState().setLots(lots);
-    useTicketDraft.getState().requestFocus();
-  }, []);
-  return { onPrice, onLots };
 }
 
 function PositionLine({ contract }: { contract: Contract }) {
