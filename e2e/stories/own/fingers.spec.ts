@@ -41,7 +41,7 @@ test('no target is smaller than a finger', async ({ page, stage }) => {
   await page.getByTestId('ticket-scale').click();
   await expect(page.getByTestId('scale-send')).toBeVisible();
   await expectFingerSized(page);
-  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Đóng' }).click();
   await sheet.getByTestId('ticket-exits').uncheck();
   await sheet.getByTestId('ticket-type').getByText('Thị trường').click();
   await sendOrder(sheet);

@@ -44,7 +44,6 @@ describe('the journal', () => {
     });
     onTestFinished(() => snapshots.close());
     hearing.add(snapshots.hear);
-    // The first begins the thread, which follows from then on.
     for (const turn of [1, 2, 3]) {
       const orders = Array.from({ length: 10 }, (_, index) => order(5000 + 10 * turn + index));
       await Promise.all(orders.map((body) => sequencer.submit(body)));
