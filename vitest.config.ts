@@ -59,6 +59,7 @@ export default defineConfig({
           name: 'durability',
           include: ['server/test/durability/**/*.test.ts'],
           exclude,
+          globalSetup: ['server/test/fixtures/begun-home.ts'],
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },

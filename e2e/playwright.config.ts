@@ -28,6 +28,7 @@ const WHOLE_MARKET = { SEED: '31' };
 /** Runs stories of people in a browser, against the built product in processes of its own. */
 export default defineConfig<object, WorkerSettings>({
   testDir: 'stories',
+  globalSetup: './home.ts',
   // The limit suits a machine that is busy with other work; on an idle one nothing waits for it.
   timeout: 180_000,
   expect: { timeout: 30_000 },

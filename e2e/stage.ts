@@ -41,7 +41,7 @@ export const test = base.extend<{ consoleClean: undefined }, WorkerSettings & { 
   settings: [{}, { scope: 'worker', option: true }],
   stage: [
     async ({ settings }, use) => {
-      const home = new ProductHome(settings);
+      const home = ProductHome.begun(settings);
       const stage: Stage = {
         home,
         product: await home.start(),

@@ -53,7 +53,7 @@ interface Wanted {
 /** Clients by sub-account. */
 type People = ReadonlyMap<string, InvestorClient>;
 
-const home = new ProductHome({
+const home = ProductHome.begun({
   VENUE: 'recorded',
   RECORDING_CONTRACT: CONTRACT,
   RECORDING_SPEED: String(SPEED),

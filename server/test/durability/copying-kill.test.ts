@@ -32,7 +32,7 @@ const TERMS: StrategyTerms = {
   ...{ copyFeeVnd: 0n, performanceFeeBasisPoints: 0, minFollowVnd: 0n },
 };
 
-const home = new ProductHome({ SEED: '21' });
+const home = ProductHome.begun({ SEED: '21' });
 afterAll(() => home.clear());
 
 test('kills at followers of each command leave each of them one order for the fill', async () => {

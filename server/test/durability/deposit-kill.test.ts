@@ -21,7 +21,7 @@ const SUM = 50_000_000n;
 
 let home: ProductHome;
 beforeEach(() => {
-  home = new ProductHome({ ...RECORDED, SEED: '13' });
+  home = ProductHome.begun({ ...RECORDED, SEED: '13' });
 });
 afterEach(() => home.clear());
 

@@ -12,12 +12,12 @@ import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { ownRoles } from '#db/roles.ts';
 import { runToEnd } from '#test/durability/run-to-end.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
-import { ProductHome, type RunningProduct } from '#test/fixtures/product.ts';
+import { ProductHome, RECORDED, type RunningProduct } from '#test/fixtures/product.ts';
 
 const elsewhere = mkdtempSync(join(tmpdir(), 'mua-elsewhere-'));
-const SETTINGS = { SEED: '23', BACKUP_DIR: join(elsewhere, 'place') };
+const SETTINGS = { ...RECORDED, SEED: '23', BACKUP_DIR: join(elsewhere, 'place') };
 mkdirSync(SETTINGS.BACKUP_DIR);
-const home = new ProductHome(SETTINGS);
+const home = ProductHome.begun(SETTINGS);
 afterAll(() => {
   home.clear();
   rmSync(elsewhere, { recursive: true });

@@ -57,7 +57,7 @@ const hasReserve = (): boolean => existsSync(join(home.dataDir, 'reserve'));
 
 describe.runIf(CAN_MOUNT)('a full disk', () => {
   beforeEach(() => {
-    home = new ProductHome({ SEED: '31' });
+    home = ProductHome.begun({ SEED: '31' });
     disk = new SmallDisk(home.dataDir, DISK_MB);
   });
   afterEach(async () => {

@@ -10,7 +10,7 @@ import { ProductHome } from '#test/fixtures/product.ts';
 import { restingBuy } from '#test/fixtures/resting-buy.ts';
 
 const AN = '108C000001-01';
-const home = new ProductHome({ SEED: '21' });
+const home = ProductHome.begun({ SEED: '21' });
 afterAll(() => {
   hang('SIGCONT');
   home.clear();

@@ -24,7 +24,7 @@ interface Intent {
   isCancelled?: boolean;
 }
 
-const home = new ProductHome({ SEED: '5' });
+const home = ProductHome.begun({ SEED: '5' });
 afterAll(() => home.clear());
 
 describe('kill -9', () => {

@@ -29,7 +29,7 @@ const KEYS = ['identity-key', 'picture-key', 'bank-webhook-secret', 'signing-key
 const elsewhere = mkdtempSync(join(tmpdir(), 'mua-elsewhere-'));
 const place = join(elsewhere, 'place');
 mkdirSync(place);
-const home = new ProductHome({ SEED: '21', BACKUP_DIR: place });
+const home = ProductHome.begun({ SEED: '21', BACKUP_DIR: place });
 const inHome = (...path: string[]): string => join(home.dataDir, ...path);
 afterAll(() => {
   home.clear();

@@ -18,7 +18,7 @@ const WITHIN = { timeout: 60_000, interval: 20 };
 const databases = mkdtempSync(join(tmpdir(), 'mua-databases-'));
 chmodSync(databases, 0o755);
 const dataDirs = [join(databases, 'one'), join(databases, 'other')] as const;
-const home = new ProductHome({ SEED: '22' });
+const home = ProductHome.begun({ SEED: '22' });
 afterAll(() => {
   home.clear();
   signalPostgres(databases, 'SIGKILL');

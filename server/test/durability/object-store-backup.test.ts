@@ -15,7 +15,7 @@ const ACCOUNT = '108C000001-01';
 const IDENTITY_KEY = 'an identity key that lies elsewhere';
 
 let store: ObjectStore;
-const home = new ProductHome({ SEED: '22', IDENTITY_KEY, ...STORE_KEYS });
+const home = ProductHome.begun({ SEED: '22', IDENTITY_KEY, ...STORE_KEYS });
 beforeAll(async () => {
   store = await openObjectStore();
 });

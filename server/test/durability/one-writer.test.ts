@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { runToEnd } from '#test/durability/run-to-end.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
-import { ProductHome } from '#test/fixtures/product.ts';
+import { ProductHome, RECORDED } from '#test/fixtures/product.ts';
 
-const home = new ProductHome({ SEED: '6' });
+const home = ProductHome.begun({ ...RECORDED, SEED: '6' });
 afterAll(() => home.clear());
 
 test('the second server refuses within seconds and the first continues', async () => {
   const product = await home.start();
-  const second = await runToEnd({ PORT: '0', DATA_DIR: home.dataDir, SEED: '6', MODE: 'demo' });
+  const second = await runToEnd({ PORT: '0', DATA_DIR: home.dataDir, ...RECORDED, SEED: '6', MODE: 'demo' });
   expect(second).toMatchObject({ code: 78, output: expect.stringContaining('another server writes to this database') });
   // Before anything costly: within two seconds (reliability, D6).
   expect(second.output).not.toContain('Starting PostgreSQL');

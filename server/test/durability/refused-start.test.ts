@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, runToEnd } from '#test/durability/run-to-end.ts';
-import { ProductHome } from '#test/fixtures/product.ts';
+import { ProductHome, RECORDED } from '#test/fixtures/product.ts';
 
 const KEY = 'one key of at least thirty-two letters';
-const home = new ProductHome({ SEED: '10', IDENTITY_KEY: KEY });
+const home = ProductHome.begun({ ...RECORDED, SEED: '10', IDENTITY_KEY: KEY });
 const inHome = (...path: string[]): string => join(home.dataDir, ...path);
 const start = (more: Readonly<Record<string, string>>): Promise<Ended> =>
-  runToEnd({ MODE: 'demo', PORT: '0', DATA_DIR: home.dataDir, SEED: '10', IDENTITY_KEY: KEY, ...more });
+  runToEnd({ MODE: 'demo', PORT: '0', DATA_DIR: home.dataDir, ...RECORDED, SEED: '10', IDENTITY_KEY: KEY, ...more });
 
 afterAll(() => home.clear());
 // Whatever the reason for the refusal, nothing is left running.
@@ -92,8 +92,8 @@ describe('another identity key', () => {
 });
 
 test('is not required after a first start that was refused', async () => {
-  const fresh = new ProductHome();
-  const ended = await runToEnd({ MODE: 'demo', PORT: '0', DATA_DIR: fresh.dataDir, HOST: '192.0.2.1' });
+  const fresh = new ProductHome(RECORDED);
+  const ended = await runToEnd({ ...RECORDED, MODE: 'demo', PORT: '0', DATA_DIR: fresh.dataDir, HOST: '192.0.2.1' });
   const product = await fresh.start({ IDENTITY_KEY: KEY });
   const code = await product.stop();
   fresh.clear();

@@ -14,7 +14,7 @@ const WHO = { email: 'moi@mua.demo', phone: '0988000001', password: 'Rau#muong7x
 
 let home: ProductHome;
 beforeEach(() => {
-  home = new ProductHome({ ...RECORDED, SEED: '11' });
+  home = ProductHome.begun({ ...RECORDED, SEED: '11' });
 });
 afterEach(() => home.clear());
 

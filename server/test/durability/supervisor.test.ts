@@ -7,7 +7,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { ProductHome, RECORDED } from '#test/fixtures/product.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const home = new ProductHome();
+const home = ProductHome.begun();
 const pids = new Set<number>();
 afterAll(() => {
   for (const pid of pids) end(pid, 'SIGKILL');

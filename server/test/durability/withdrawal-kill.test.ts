@@ -17,7 +17,7 @@ const ACCOUNT = '108C000001-01';
 const AMOUNT = 3_000_000;
 
 /** Its policy never acts: the clock stands still. */
-const home = new ProductHome({ ...RECORDED, SEED: '7', CLOCK: 'manual' });
+const home = ProductHome.begun({ ...RECORDED, SEED: '7', CLOCK: 'manual' });
 afterAll(() => home.clear());
 
 /** Which row says that the step is to come, and where it leads. */
