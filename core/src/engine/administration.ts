@@ -5,6 +5,7 @@ import { brokerClose } from '#engine/broker-close.ts';
 import type { Command, CommandBody, SetSelfLimits } from '#engine/commands.ts';
 import { dropConditional } from '#engine/conditional-orders.ts';
 import { rollCopies } from '#engine/copy-errands.ts';
+import { forgetEnded } from '#engine/ended-orders.ts';
 import { fireTriggers } from '#engine/fire-triggers.ts';
 import { lookAgain, priceMoved } from '#engine/margin-watch.ts';
 import { route } from '#engine/place-order.ts';
@@ -254,7 +255,7 @@ function rollBrokerDate(step: Step, nextTradeDate: string): string {
   assert(nextTradeDate > state.tradeDate, 'trade dates only go forward');
   const endedDate = state.tradeDate;
   state.tradeDate = nextTradeDate;
-  for (const [orderId, order] of state.orders) if (isFinal(order)) state.orders.delete(orderId);
+  forgetEnded(state, 0);
   for (const [id, conditional] of state.conditionals) {
     const child = conditional.childOrderId === null ? undefined : state.orders.get(conditional.childOrderId);
     if (!isWaiting(conditional) && !child) state.conditionals.delete(id);

@@ -312,7 +312,7 @@ export interface AtVenue {
 export interface ReportExecution extends AtVenue {
   readonly kind: 'reportExecution';
   readonly report: VenueReport;
-  /** The order, if it ended on an earlier trade date and has left memory: the server restores it from the database. */
+  /** The order, if it ended and has left memory: the server restores it from the database. */
   readonly recalled?: EndedOrder;
 }
 

@@ -299,7 +299,7 @@ export interface OrderDoubt {
    * unanswered: two status requests without an answer. notListed: the exchange had it and no longer lists it.
    * fillsMissing: the exchange's filled quantity exceeds its reported fills, or is below them (lots below zero).
    * stillLive: ended here, but among the exchange's open orders. notOurs: listed there, but sent by nobody here, or
-   * ended on an earlier trade date.
+   * ended so long ago that it has left memory.
    */
   readonly why:
     | 'lateFill'

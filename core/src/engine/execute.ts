@@ -70,8 +70,9 @@ import { assert } from '#values/whole-numbers.ts';
  * 6: a copy or a move of funds that is asked for again with other terms is refused.
  * 7: exits that keep a distance from their entry (record 171); old commands give the same state.
  * 8: rolls into another month (record 177); old commands give the same state.
+ * 9: an ended order leaves memory when ten thousand others have ended since (record 191).
  */
-export const ENGINE_VERSION = 8;
+export const ENGINE_VERSION = 9;
 
 export function execute(state: EngineState, command: Command): EngineEvent[] {
   assert(command.seq === state.seq + 1, 'seq', command.seq, 'after', state.seq);

@@ -1,15 +1,16 @@
 /**
- * Restores ended orders for late fills. An exchange may report a fill days after the order ended; ended orders leave
- * memory with their trade date, so the server hands one back with the report, and it is booked as a late fill.
+ * Restores ended orders for late fills. An exchange may report a fill days after the order ended, when it has left memory
+ * (ended-orders.ts): the server hands it back with the report, and it is booked as a late fill.
  */
 import type { EndedOrder, ReportExecution } from '#engine/commands.ts';
+import { noteEnded } from '#engine/ended-orders.ts';
 import type { Step } from '#engine/step.ts';
 import { USUAL_ORDER } from '#engine/stored-state.ts';
 import { type Venue, venueOf } from '#engine/venues.ts';
 import type { Order } from '#orders/order.ts';
 import { FINAL_STATUSES } from '#values/trading-words.ts';
 
-/** Puts the ended order into memory until its trade date ends; undefined if it is unknown or has not ended. */
+/** Puts the ended order into memory as if it had ended now; undefined if it is unknown or has not ended. */
 export function recallOrder(step: Step, venue: Venue | undefined, command: ReportExecution): Order | undefined {
   const { recalled, report } = command;
   if (recalled?.orderId !== report.orderId || report.kind !== 'filled') return undefined;
@@ -30,6 +31,7 @@ export function recallOrder(step: Step, venue: Venue | undefined, command: Repor
     exchangeReason: null,
   };
   step.state.orders.set(order.orderId, order);
+  noteEnded(step.state, [order]);
   return order;
 }
 

@@ -5,6 +5,7 @@
 
 import { enter } from '#engine/conditional-records.ts';
 import type { Copy, Copying, FundMove, Strategy } from '#engine/copy-records.ts';
+import { restoreEnded } from '#engine/ended-orders.ts';
 import { watchOrder } from '#engine/price-watch.ts';
 import { type SnapshotBeforeVenues, withVenues } from '#engine/snapshot-before-venues.ts';
 import {
@@ -213,6 +214,7 @@ export function restoreState(stored: EngineSnapshot | SnapshotBeforeVenues): Eng
   for (const [orderId, target] of snapshot.rolls ?? []) state.rolls.set(orderId, target);
   for (const [accountId, one] of snapshot.cancelAfters ?? []) state.cancelAfters.set(accountId, { ...one });
   if (snapshot.copying) restoreCopying(state, snapshot.copying);
+  restoreEnded(state, [...state.orders.values()].filter(isFinal));
   restoreAwaiting(state);
   for (const { holdings } of state.accounts.values()) for (const holding of holdings.values()) countRequired(holding);
   return state;

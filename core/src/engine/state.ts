@@ -168,8 +168,10 @@ export interface EngineState {
   readonly commodities: Map<string, Commodity>;
   readonly contracts: Map<string, ListedContract>;
   readonly accounts: Map<string, Account>;
-  /** Live orders and those that ended on this trade date, by order id, in order of receipt. */
+  /** Live orders and those that ended lately, on this trade date, by order id, in order of receipt. */
   readonly orders: Map<string, Order>;
+  /** Those of them that ended, whose last change is longest ago first. */
+  readonly ended: Set<Order>;
   /** Waiting conditional orders and those that ended on this trade date, by id, in order of receipt. */
   readonly conditionals: Map<string, ConditionalOrder>;
   readonly halts: Halts;
@@ -208,6 +210,7 @@ export function createEngineState(): EngineState {
     contracts: new Map(),
     accounts: new Map(),
     orders: new Map(),
+    ended: new Set(),
     conditionals: new Map(),
     halts: { all: null, contracts: new Map(), accounts: new Map() },
     balances: new Map(),

@@ -3,6 +3,7 @@
  * the step, in its final state.
  */
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
+import { forgetEnded, noteEnded } from '#engine/ended-orders.ts';
 import type { EngineEvent, MarginStateChange, Refused } from '#engine/events.ts';
 import { unwatchOrder, watchOrder } from '#engine/price-watch.ts';
 import {
@@ -261,7 +262,9 @@ export function isHaltedAtExchange(state: EngineState, { contractCode }: Order):
 
 /** Emits the events of everything that changed, with records in their final state. */
 export function endStep(step: Step): EngineEvent[] {
-  for (const order of changedOrders(step)) step.events.push({ kind: 'orderChanged', order: copyOrder(order) });
+  const orders = changedOrders(step);
+  for (const order of orders) step.events.push({ kind: 'orderChanged', order: copyOrder(order) });
+  keepEnded(step.state, orders);
   for (const conditional of step.changedConditionals ?? [])
     step.events.push({ kind: 'conditionalChanged', conditional: { ...conditional } });
   for (const holding of step.changedPositions ?? []) step.events.push(positionChanged(holding));
@@ -271,6 +274,14 @@ export function endStep(step: Step): EngineEvent[] {
     step.events.push(accountChanged(step.state, account));
   }
   return step.events;
+}
+
+/** One that was refused at once was never in memory. */
+function keepEnded(state: EngineState, changed: readonly Order[]): void {
+  const ended = changed.filter((order) => isFinal(order) && state.orders.has(order.orderId));
+  if (ended.length === 0) return;
+  noteEnded(state, ended);
+  forgetEnded(state);
 }
 
 function positionChanged({ account, contractCode, netLots, openNotional, openLots }: Holding): EngineEvent {

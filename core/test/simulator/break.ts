@@ -1,5 +1,6 @@
 /** Where a fault can be planted: around the engine, in its state, between it and the exchange. Never in its files. */
 import { type Command, type EngineEvent, type EngineState, execute, type VenueRequest } from '@mua/core/engine';
+import { forgetEnded } from '#engine/ended-orders.ts';
 
 export interface Break {
   readonly acknowledgesEarly?: boolean;
@@ -16,13 +17,17 @@ export interface Break {
   readonly collarBasisPoints?: number;
 }
 
-/** The engine, with the fault around it: the original, its recoveries and its restored copies all have the same. */
-export function engineWith(broken: Break | undefined): typeof execute {
-  if (!broken) return execute;
+/**
+ * The engine, with the fault around it: the original, its recoveries and its restored copies all have the same.
+ * `keptEnded`: an engine forgets ended orders when there are more, which takes longer than a simulation.
+ */
+export function engineWith(broken: Break | undefined, keptEnded?: number): typeof execute {
+  if (!broken && keptEnded === undefined) return execute;
   return (state, command) => {
-    broken.beforeExecute?.(state, command);
-    const events = execute(state, broken.alterCommand?.(state, command) ?? command);
-    broken.afterExecute?.(state, command, events);
+    broken?.beforeExecute?.(state, command);
+    const events = execute(state, broken?.alterCommand?.(state, command) ?? command);
+    broken?.afterExecute?.(state, command, events);
+    if (keptEnded !== undefined) forgetEnded(state, keptEnded);
     return events;
   };
 }

@@ -34,6 +34,8 @@ export interface SimulationFailure {
 
 /** In steps. Whether a restored copy lives on alike costs as much as the simulation is large: see pace.ts. */
 const FULL_CHECK_EVERY = 200;
+/** So few that they are asked for and reported on when they are gone. */
+const KEPT_ENDED = 8;
 
 export interface SimulationOptions {
   readonly breakName?: BreakName | undefined;
@@ -52,8 +54,9 @@ export function simulate(
   try {
     const broken = breakName && BREAKS[breakName];
     const isForeign = behaviour === 'foreign';
-    const auditor = new Auditor(engineWith(broken), isForeign);
-    const simulation = new Simulation(auditor, { broken, foreigner: isForeign ? foreignerOf(seed) : undefined });
+    const keptEnded = seed % 3 === 0 ? KEPT_ENDED : undefined;
+    const auditor = new Auditor(engineWith(broken, keptEnded), isForeign);
+    const simulation = new Simulation(auditor, { broken, keptEnded, foreigner: isForeign ? foreignerOf(seed) : undefined });
     const workload = createWorkload(simulation, random, { ...traitsOf(seed), isForeign });
     for (step = 1; step <= steps; step += 1) {
       workload.act();

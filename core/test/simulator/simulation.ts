@@ -49,6 +49,8 @@ export interface SimulationOptions {
   readonly broken?: Break | undefined;
   /** Present where the exchange is a foreign one. */
   readonly foreigner?: Foreigner | undefined;
+  /** Ended orders that stay in memory, if fewer than usual. */
+  readonly keptEnded?: number | undefined;
 }
 
 export class Simulation {
@@ -72,11 +74,11 @@ export class Simulation {
   private readonly ended = new EndedOrders();
   private readonly execute: typeof execute;
 
-  constructor(listener: SimulationListener, { broken, foreigner }: SimulationOptions = {}) {
+  constructor(listener: SimulationListener, { broken, foreigner, keptEnded }: SimulationOptions = {}) {
     this.listener = listener;
     this.broken = broken;
     this.foreigner = foreigner;
-    this.execute = engineWith(broken);
+    this.execute = engineWith(broken, keptEnded);
     this.exchange = this.emptyExchange();
     for (const body of openingCommands(foreigner !== undefined)) this.run(body);
     this.commit();

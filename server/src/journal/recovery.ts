@@ -3,7 +3,6 @@
  * and the digest of its results with the stored ones. A mismatch stops the start and names the seq. A damaged snapshot
  * stops nothing: it only saves replaying what the journal has.
  */
-import { gunzipSync, gzipSync } from 'node:zlib';
 import {
   createEngineState,
   ENGINE_VERSION,
@@ -29,6 +28,8 @@ export interface Recovered {
 
 /** What is done with the batches while they are replayed. */
 export interface Replaying {
+  /** Compares what a snapshot restores with what was written, which takes as long as all else that a start does. */
+  readonly verifies?: boolean;
   /** The oldest batch that is wanted comes after this seq: only a snapshot up to there will do. */
   readonly afterSeq?: number;
   readonly noticesOf?: NoticesOf;
@@ -36,8 +37,8 @@ export interface Replaying {
 }
 
 export async function recover(client: JournalReader, replaying: Replaying = {}): Promise<Recovered> {
-  const { afterSeq, noticesOf, onBatch } = replaying;
-  const { start, damaged } = await newestSnapshot(client, afterSeq ?? Number.MAX_SAFE_INTEGER);
+  const { noticesOf, onBatch } = replaying;
+  const { start, damaged } = await newestSnapshot(client, replaying);
   const state = start?.state ?? createEngineState();
   const snapshotSeq = state.seq;
   let headHash = start?.journalHash ?? GENESIS_HASH;
@@ -82,7 +83,10 @@ interface Found {
   readonly damaged: readonly number[];
 }
 
-async function newestSnapshot(client: JournalReader, mostSeq: number): Promise<Found> {
+async function newestSnapshot(
+  client: JournalReader,
+  { afterSeq: mostSeq = Number.MAX_SAFE_INTEGER, verifies = false }: Replaying,
+): Promise<Found> {
   const known = await client.query<{ seq: number; hash: string | null; head: number }>(
     `select engine_snapshot.seq::float8 as seq, hash,
        (select coalesce(max(last_seq), 0) from journal_batch)::float8 as head
@@ -94,7 +98,7 @@ async function newestSnapshot(client: JournalReader, mostSeq: number): Promise<F
     if (seq > head)
       throw new JournalDamagedError(`journal: it ends at seq ${head}, but a snapshot was taken at ${seq}`);
     if (seq > mostSeq) continue;
-    const start = await readSnapshot(client, seq);
+    const start = await readSnapshot(client, seq, verifies);
     if (start && start.journalHash === hash) return { start, damaged };
     damaged.push(seq);
   }
@@ -102,7 +106,7 @@ async function newestSnapshot(client: JournalReader, mostSeq: number): Promise<F
 }
 
 /** Undefined if it is not what was written. */
-async function readSnapshot(client: JournalReader, seq: number): Promise<Start | undefined> {
+async function readSnapshot(client: JournalReader, seq: number, verifies: boolean): Promise<Start | undefined> {
   const found = await client.query<SnapshotRow>(
     'select engine_version, journal_hash, state_hash, state from engine_snapshot where seq = $1',
     [seq],
@@ -110,10 +114,11 @@ async function readSnapshot(client: JournalReader, seq: number): Promise<Start |
   const row = found.rows[0];
   if (!row) return undefined;
   try {
-    const state = restoreState(decodeSnapshot(gunzipSync(row.state).toString('utf8')));
-    // An older engine's digest is of its own form of the state; the archive's checksum has guarded the bytes.
-    const isWhole = row.engine_version !== ENGINE_VERSION || stateHash(state) === row.state_hash;
-    return isWhole ? { state, journalHash: row.journal_hash } : undefined;
+    // The archive's checksum guards the bytes.
+    const state = restoreState(decodeSnapshot(row.state));
+    // An older engine's digest is of its own form of the state.
+    const isOther = verifies && row.engine_version === ENGINE_VERSION && stateHash(state) !== row.state_hash;
+    return isOther ? undefined : { state, journalHash: row.journal_hash };
   } catch {
     return undefined;
   }
@@ -124,13 +129,15 @@ async function readSnapshot(client: JournalReader, seq: number): Promise<Start |
  * The journal up to it must be durable.
  */
 export async function writeSnapshot(client: pg.ClientBase, state: EngineState, journalHash: string): Promise<void> {
-  const bytes = gzipSync(encodeSnapshot(snapshotState(state)), { level: 1 });
+  const { seq } = state;
+  const hash = stateHash(state);
+  const bytes = await encodeSnapshot(snapshotState(state));
   await client.query(
     `insert into engine_snapshot (seq, engine_version, journal_hash, state_hash, state)
      values ($1, $2, $3, $4, $5)
      on conflict (seq) do update set (engine_version, journal_hash, state_hash, state) =
        (excluded.engine_version, excluded.journal_hash, excluded.state_hash, excluded.state)`,
-    [state.seq, ENGINE_VERSION, journalHash, stateHash(state), bytes],
+    [seq, ENGINE_VERSION, journalHash, hash, bytes],
   );
   await client.query(
     `delete from engine_snapshot where seq not in (select seq from engine_snapshot order by seq desc limit 2)

@@ -2,11 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { recover, writeSnapshot } from '#journal/recovery.ts';
+import type { TakenSnapshot } from '#journal/snapshots.ts';
 
 const url: string = workerData;
 const client = new pg.Client({ connectionString: url });
 await client.connect();
-const { state, headHash } = await recover(client);
+const { state, headHash, damagedSnapshots } = await recover(client, { verifies: true });
 await writeSnapshot(client, state, headHash);
 await client.end();
-parentPort?.postMessage(state.seq);
+parentPort?.postMessage({ seq: state.seq, damagedSnapshots } satisfies TakenSnapshot);

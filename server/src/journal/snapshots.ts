@@ -9,6 +9,13 @@ import type { StoredText } from '#journal/journal.ts';
 /** Replaying this many takes two seconds, and five on a machine that is busy with something else. */
 const COMMANDS_PER_SNAPSHOT = 50_000;
 
+/** What the thread tells at its end. */
+export interface TakenSnapshot {
+  readonly seq: number;
+  /** Earlier ones that do not restore to what was written; this one does without them. */
+  readonly damagedSnapshots: readonly number[];
+}
+
 export interface Snapshots {
   /** Tells of each batch that is on disk. */
   hear(batch: StoredText): void;
@@ -29,9 +36,10 @@ export function takeSnapshots(options: {
 
   function start(): Worker {
     const started = startWorker('journal/snapshot-worker', url);
-    started.on('message', (writtenSeq: number) => {
-      lastSnapshotSeq = writtenSeq;
-      onWritten?.(writtenSeq);
+    started.on('message', ({ seq, damagedSnapshots }: TakenSnapshot) => {
+      lastSnapshotSeq = seq;
+      for (const damaged of damagedSnapshots) onError(new Error(`the snapshot at seq ${damaged} is damaged`));
+      onWritten?.(seq);
     });
     started.on('error', (error) => {
       // A failed one is tried again after as many commands, not with every batch.

@@ -188,7 +188,7 @@ function createAnswers({ state, orders, conditionals, grids }: OrderServiceDeps)
     return { order, conditionalOrder, seq: conditionalOrder.seq };
   }
 
-  /** An order that ended on an earlier trade date has left the engine's memory but not the database. */
+  /** An order that ended a while ago has left the engine's memory but not the database. */
   async function changed(
     step: DurableStep,
     name: OrderName,

@@ -1,5 +1,5 @@
 /**
- * Finds orders that ended on an earlier trade date and have left the engine's memory. An exchange may report a fill for
+ * Finds orders that ended and have left the engine's memory (record 191). An exchange may report a fill for
  * thirty trade dates more: until then the order is handed back to the engine with the report.
  */
 import type { EndedOrder } from '@mua/core/engine';
