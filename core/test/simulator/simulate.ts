@@ -56,7 +56,11 @@ export function simulate(
     const isForeign = behaviour === 'foreign';
     const keptEnded = seed % 3 === 0 ? KEPT_ENDED : undefined;
     const auditor = new Auditor(engineWith(broken, keptEnded), isForeign);
-    const simulation = new Simulation(auditor, { broken, keptEnded, foreigner: isForeign ? foreignerOf(seed) : undefined });
+    const simulation = new Simulation(auditor, {
+      broken,
+      keptEnded,
+      foreigner: isForeign ? foreignerOf(seed) : undefined,
+    });
     const workload = createWorkload(simulation, random, { ...traitsOf(seed), isForeign });
     for (step = 1; step <= steps; step += 1) {
       workload.act();
