@@ -73,10 +73,13 @@ export function newHome(): string {
 }
 
 /** Starts the product as an operator does: built, with its demo people and without a compiler in its memory. */
-export function startBuiltProduct(home = newHome()): Promise<BenchProduct> {
+export function startBuiltProduct(
+  home = newHome(),
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchProduct> {
   demandBuild();
   const guard = new URL('./end-with-parent.mjs', import.meta.url).href;
-  return start(['--import', guard, BUILT_SERVER], { MODE: 'demo', SIMULATED_LEADERS: 'off' }, home);
+  return start(['--import', guard, BUILT_SERVER], { MODE: 'demo', SIMULATED_LEADERS: 'off', ...settings }, home);
 }
 
 async function start(

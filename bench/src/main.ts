@@ -28,6 +28,7 @@ import { finishPriceTable, measurePriceTable } from '#price-table.ts';
 import { finishQueries, measureQueries } from '#queries.ts';
 import { finishRecovery, measureRecovery } from '#recovery.ts';
 import { finishRegistration, measureRegistration } from '#registration.ts';
+import { finishRestore, measureRestore } from '#restore.ts';
 import { finishWeb, measureWeb } from '#web.ts';
 
 interface Group {
@@ -41,6 +42,8 @@ interface Group {
 const GROUP_MS = 300_000;
 /** Time limit of a group that first stores a million rows, or sends thousands of applications. */
 const FILLING_MS = 900_000;
+/** Time limit of a group that restores five gigabytes for each run. */
+const RESTORE_MS = 2_400_000;
 /** Time limit of a group that loads four pages for each run, one of them on a slow phone. */
 const WEB_MS = 600_000;
 const FINISH_MS = 30_000;
@@ -60,6 +63,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   'first-load': { measure: measureFirstLoad, finish: finishFirstLoad },
   queries: { measure: measureQueries, finish: finishQueries, withinMs: FILLING_MS },
   recovery: { measure: measureRecovery, finish: finishRecovery, withinMs: FILLING_MS },
+  restore: { measure: measureRestore, finish: finishRestore, withinMs: RESTORE_MS },
   registration: { measure: measureRegistration, finish: finishRegistration, withinMs: FILLING_MS },
   money: { measure: measureMoney, finish: finishMoney, withinMs: FILLING_MS },
   copying: { measure: measureCopying, finish: finishCopying, withinMs: FILLING_MS },

@@ -33,7 +33,7 @@ let storedHash: string | undefined;
 
 export async function measureRecovery(): Promise<Figure[]> {
   home ??= newHome();
-  storedHash ??= await store(home);
+  storedHash ??= await storeJournal(home);
   const replaySeconds = await measureReplay(home, storedHash);
   const startedAt = performance.now();
   const product = await startBuiltProduct(home);
@@ -52,8 +52,9 @@ export async function finishRecovery(): Promise<void> {
 
 /**
  * Stores the journal as the product writes it: batches with their rows, and at the end nothing that was not committed.
+ * Returns the hash of the state that it leads to.
  */
-async function store(folder: string): Promise<string> {
+export async function storeJournal(folder: string): Promise<string> {
   const postgres = await startEmbeddedPostgres(folder);
   const database = await openDatabase(postgres.url, fail);
   // This is preparation, not measured.
