@@ -3,12 +3,13 @@
  * the others had a few tries; which have it already is remembered meanwhile, so that nobody is told twice. A crash
  * forgets it: the repetition takes the place of the first, because it has the same topic.
  */
+import type { PushMessage } from '@mua/contract/entities/push-message';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { type NoticeLetter, type NoticePort, RetryLater } from '#deliveries/notice-port.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Secrets } from '#ground/secrets.ts';
-import type { PushMessage, SendPush } from '#push/push-sender.ts';
+import type { SendPush } from '#push/push-sender.ts';
 import { noteSent, type StoredSubscription, subscriptionsOf } from '#push/push-subscriptions.ts';
 
 export interface PushChannelDeps {

@@ -1,7 +1,9 @@
 /** Against a push service of the tests, which verifies and decrypts by itself. */
+
+import type { PushMessage } from '@mua/contract/entities/push-message';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecrets } from '#ground/secrets.ts';
-import { createPushSender, type PushMessage } from '#push/push-sender.ts';
+import { createPushSender } from '#push/push-sender.ts';
 import { vapidOf } from '#push/vapid.ts';
 import { type StagePushService, startPushService } from '#test/fixtures/push-service.ts';
 

@@ -1,18 +1,8 @@
 /** Sends to one browser: encrypted (RFC 8291), signed by the installation's key (RFC 8292), by its service (RFC 8030). */
+import type { PushMessage } from '@mua/contract/entities/push-message';
 import webPush from 'web-push';
 import type { PushSubscription } from '#push/push-subscriptions.ts';
 import type { Vapid } from '#push/vapid.ts';
-
-/** What a service worker shows (web/src/service-worker). */
-export interface PushMessage {
-  readonly title: string;
-  readonly text: string;
-  /** A path of this installation that a click opens. */
-  readonly url: string;
-  readonly language: string;
-  /** At most 32 letters of base64url: a newer message takes the place of an older one that has not been delivered or read. */
-  readonly topic: string;
-}
 
 export interface HowUrgent {
   readonly urgency: 'high' | 'normal';

@@ -4,14 +4,7 @@
  * (vite.config.ts) and has nothing of the pages: what it says comes with the message, in its reader's language.
  */
 
-/** As the server writes it (server/src/push/push-sender.ts). */
-export interface PushMessage {
-  readonly title: string;
-  readonly text: string;
-  readonly url: string;
-  readonly language: string;
-  readonly topic: string;
-}
+import type { PushMessage } from '@mua/contract/entities/push-message';
 
 export interface Subscription {
   toJSON(): unknown;
