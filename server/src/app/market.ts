@@ -9,13 +9,14 @@ import type { ProcessStart } from '#app/process-start.ts';
 import { createProductClock } from '#app/product-clock.ts';
 import type { Bus } from '#bus/bus.ts';
 import { answerTo } from '#bus/questions.ts';
-import { awaitMarketTurn } from '#db/turn.ts';
-import { machineClock } from '#ground/clock.ts';
+import { awaitMarketTurn, fenceMarket } from '#db/turn.ts';
+import { machineClock, steadyClock } from '#ground/clock.ts';
 import { enterDataDir, leaveDataDir } from '#ground/data-dir.ts';
 import { createBarWriter } from '#market/bar-writer.ts';
 import { broadcastMarket } from '#market/market-broadcast.ts';
 import { EXCHANGE_MARKET, MARKET_REACHED } from '#market/market-messages.ts';
 import { createRemoteMarket } from '#market/remote-market.ts';
+import { HANGS_MS, watchMarket } from '#market/silent-market.ts';
 
 const POOL_SIZE = 2;
 
@@ -33,7 +34,12 @@ export async function runMarket(start: ProcessStart): Promise<string> {
   // Nothing has to be closed in order yet.
   shutdown.actOnStop(() => process.exit(0));
   say('Waits for its turn');
+  const stopWatching = watchMarket({
+    ...{ bus, steady: steadyClock(), fence: () => fenceMarket(pool, HANGS_MS) },
+    onError: (err) => start.log.error({ err }, 'the market that hangs was not fenced'),
+  });
   const turn = await awaitMarketTurn(url, crash);
+  stopWatching();
   shutdown.opened(() => turn.end());
   const close = await market.tell(turn.number);
   shutdown.opened(close);

@@ -59,7 +59,8 @@ const PERMISSIONS = {
   },
   market: {
     publish: { allow: ['market.updates', 'exchange.market.snapshot', 'exchange.market.bars'] },
-    subscribe: { allow: ['exchange.market.updates', 'market.reached', ...ASK_MARKET, INBOX] },
+    // What it tells itself, while another one tells it.
+    subscribe: { allow: ['exchange.market.updates', 'market.updates', 'market.reached', ...ASK_MARKET, INBOX] },
     allow_responses: true,
   },
   gateway: {

@@ -40,6 +40,21 @@ export async function awaitMarketTurn(url: string, onLost: (error: Error) => voi
   };
 }
 
+/**
+ * Ends the connection of whoever has the turn, if it has had it for `heldMs`: one that hangs. It finds its turn lost when
+ * it wakes.
+ */
+export async function fenceMarket(pool: Pick<pg.Pool, 'query'>, heldMs: number): Promise<void> {
+  // Its connection has done nothing since it got the lock.
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and granted and classid = 0 and objid = $1
+       and database = (select oid from pg_database where datname = current_database())
+       and state_change < clock_timestamp() - $2 * interval '1 millisecond'`,
+    [MARKET_LOCK, heldMs],
+  );
+}
+
 async function connectPatiently(url: string): Promise<pg.Client> {
   for (const untilMs = performance.now() + LET_IN_MS; ; ) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECTED_MS, keepAlive: true });

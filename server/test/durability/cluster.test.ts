@@ -128,6 +128,18 @@ describe.skipIf(!HAS_NATS)('a cluster (skipped where nats-server is not installe
     await resting.cancel();
   });
 
+  test('a market that hangs loses its turn to the other one, and ends when it wakes', async () => {
+    const serving = async (): Promise<number[]> =>
+      (await cluster.view()).processes.flatMap(({ role, state, pid }) =>
+        role === 'market' && state === 'serves' && pid !== null ? [pid] : [],
+      );
+    const [hanging = 0] = await serving();
+    process.kill(hanging, 'SIGSTOP');
+    await vi.waitUntil(async () => (await serving()).some((pid) => pid !== hanging), WAIT);
+    process.kill(hanging, 'SIGCONT');
+    await vi.waitUntil(async () => !(await serving()).includes(hanging) && (await cluster.view()).isWhole, WAIT);
+  });
+
   test('survives the loss of each of its parts', async () => {
     const trader = await trade(cluster.url);
     for (const part of ['engine', 'gateway-1', 'exchange', 'market', 'projector', 'nats', 'database', 'standby']) {
