@@ -1,5 +1,6 @@
 /** Signs in, then leads to the address asked for, the remembered one, or the priceboard. */
 import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { readSearch, text } from '#app/read-search.ts';
 import { loadAccountWords } from '#i18n/i18n.ts';
 import { LoginPage, type LoginPageProps } from '#pages/login/login-page.tsx';
 import { useAuth } from '#session/auth-store.ts';
@@ -12,13 +13,8 @@ import { signIn } from '#signed-in/sign-in.ts';
 import { CallError } from '#wire/call.ts';
 import { clientConfig } from '#wire/client-config.ts';
 
-export interface LoginSearch {
-  readonly returnUrl?: string;
-}
-
 export const Route = createFileRoute('/login')({
-  validateSearch: ({ returnUrl }: Record<string, unknown>): LoginSearch =>
-    typeof returnUrl === 'string' ? { returnUrl } : {},
+  validateSearch: readSearch({ returnUrl: text }),
   loader: loadAccountWords,
   component: LoginRoute,
 });

@@ -1,18 +1,15 @@
 /** One panel of the desk in a window of its own, without the product's header. */
+import type { Side } from '@mua/core/values';
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { oneOf, readSearch } from '#app/read-search.ts';
 import { WindowFrame } from '#app/window-frame.tsx';
 import { isWindowPanel } from '#desk/window-panel.ts';
 import { loadWindowsWords } from '#i18n/i18n.ts';
 import { PanelPage } from '#pages/trading/panel-page.tsx';
 
-export interface PanelSearch {
-  /** The side that a ticket is asked for with. */
-  readonly side?: 'BUY' | 'SELL';
-}
-
 export const Route = createFileRoute('/window/$panel/$code')({
-  validateSearch: ({ side }: Record<string, unknown>): PanelSearch =>
-    side === 'BUY' || side === 'SELL' ? { side } : {},
+  // The side that a ticket is asked for with.
+  validateSearch: readSearch<{ side: Side }>({ side: oneOf(['BUY', 'SELL']) }),
   beforeLoad: ({ params }) => {
     if (!isWindowPanel(params.panel)) throw notFound();
   },

@@ -1,17 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { oneOf, readSearch } from '#app/read-search.ts';
 import { BankPage } from '#pages/bank-information/bank-page.tsx';
-import { BANK_TABS, type BankTab } from '#pages/bank-information/bank-tabs.ts';
-
-export interface BankSearch {
-  /** The investor's own where it is left out. */
-  readonly tab?: BankTab;
-}
+import { BANK_TABS } from '#pages/bank-information/bank-tabs.ts';
 
 export const Route = createFileRoute('/_frame/account-overview/bank-information')({
-  validateSearch: ({ tab }: Record<string, unknown>): BankSearch => {
-    const known = BANK_TABS.find((name) => name === tab);
-    return known === undefined ? {} : { tab: known };
-  },
+  validateSearch: readSearch({ tab: oneOf(BANK_TABS) }),
   component: BankRoute,
 });
 

@@ -1,13 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { readSearch, text } from '#app/read-search.ts';
 import { EkycPage } from '#pages/account-overview/ekyc/ekyc-page.tsx';
 
-export interface EkycSearch {
-  /** A step of the application; an unknown name falls back to the first step that is not done. */
-  readonly step?: string;
-}
-
 export const Route = createFileRoute('/_frame/account-overview/ekyc')({
-  validateSearch: ({ step }: Record<string, unknown>): EkycSearch => (typeof step === 'string' ? { step } : {}),
+  // A step of the application; an unknown name falls back to the first step that is not done.
+  validateSearch: readSearch({ step: text }),
   component: EkycRoute,
 });
 

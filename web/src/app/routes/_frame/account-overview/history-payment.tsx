@@ -1,21 +1,11 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { oneOf, readSearch } from '#app/read-search.ts';
 import { HistoryPaymentPage } from '#pages/history-payment/history-payment-page.tsx';
 import { StatementsPage } from '#pages/statements/statements-page.tsx';
 
-export interface HistorySearch {
-  /** Every change of the cash where it is left out. */
-  readonly tab?: 'statements';
-  /** Of a statement: a day, a month or a year. */
-  readonly period?: string;
-}
-
 export const Route = createFileRoute('/_frame/account-overview/history-payment')({
-  validateSearch: ({ tab, period }: Record<string, unknown>): HistorySearch => {
-    if (tab !== 'statements') return {};
-    // A year is read as a number.
-    const text = String(period);
-    return /^\d{4}(?:-\d\d(?:-\d\d)?)?$/.test(text) ? { tab, period: text } : { tab };
-  },
+  // Every change of the cash where no tab is named; a statement's period is a day, a month or a year.
+  validateSearch: readSearch({ tab: oneOf(['statements']), period: dayMonthOrYear }),
   component: HistoryRoute,
 });
 
@@ -26,4 +16,9 @@ function HistoryRoute() {
   const choose = (next: string | undefined) =>
     void navigate({ search: { tab: 'statements', ...(next === undefined ? {} : { period: next }) }, replace: true });
   return <StatementsPage period={period} onPeriod={choose} />;
+}
+
+function dayMonthOrYear(value: unknown): string | undefined {
+  const period = String(value);
+  return /^\d{4}(?:-\d\d(?:-\d\d)?)?$/.test(period) ? period : undefined;
 }

@@ -1,17 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { MANAGER_TABS, type ManagerTab } from '#pages/account-overview/manager-tabs.ts';
+import { oneOf, readSearch } from '#app/read-search.ts';
+import { MANAGER_TABS } from '#pages/account-overview/manager-tabs.ts';
 import { OrderManagerPage } from '#pages/account-overview/order-manager-page.tsx';
 
-export interface ManagerSearch {
-  /** Defaults to orders. */
-  readonly tab?: ManagerTab;
-}
-
 export const Route = createFileRoute('/_frame/account-overview/order-manager/$accountId')({
-  validateSearch: ({ tab }: Record<string, unknown>): ManagerSearch => {
-    const known = MANAGER_TABS.find((name) => name === tab);
-    return known === undefined ? {} : { tab: known };
-  },
+  validateSearch: readSearch({ tab: oneOf(MANAGER_TABS) }),
   component: OrderManagerRoute,
 });
 

@@ -1,16 +1,13 @@
+import type { Side } from '@mua/core/values';
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { oneOf, readSearch } from '#app/read-search.ts';
 import { useWindowPanel } from '#desk/window-panel.ts';
 import { loadLaterWords } from '#i18n/i18n.ts';
 import { TradingPage } from '#pages/trading/trading-page.tsx';
 
-export interface TradingSearch {
-  /** The side that the ticket opens with, from the board's Buy and Sell. */
-  readonly side?: 'BUY' | 'SELL';
-}
-
 export const Route = createFileRoute('/_frame/trading/$code')({
-  validateSearch: ({ side }: Record<string, unknown>): TradingSearch =>
-    side === 'BUY' || side === 'SELL' ? { side } : {},
+  // The side that the ticket opens with, from the board's Buy and Sell.
+  validateSearch: readSearch<{ side: Side }>({ side: oneOf(['BUY', 'SELL']) }),
   beforeLoad: ({ params: { code }, search }) => {
     const { panel } = useWindowPanel.getState();
     if (panel !== null) throw redirect({ to: '/window/$panel/$code', params: { panel, code }, search });
