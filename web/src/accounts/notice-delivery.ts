@@ -9,6 +9,7 @@ import {
 } from '@mua/contract/http/notifications';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callAs } from '#signed-in/actor.ts';
+import { createTurns } from '#wire/turns.ts';
 
 const LOOK_AGAIN_MS = 700;
 
@@ -25,6 +26,8 @@ export function isTesting({ test }: Pick<NoticeDeliverySettings['channels'][numb
   return test?.state === 'WAITING';
 }
 
+const take = createTurns<NoticeDeliverySettings>();
+
 /** Throws `CallError`; the choice before it is shown again then. */
 export async function changeDelivery(
   client: QueryClient,
@@ -32,11 +35,17 @@ export async function changeDelivery(
   change: Partial<Pick<NoticeDeliverySettings, 'quietHours' | 'detailsOnLockScreen'>>,
 ): Promise<void> {
   const { queryKey } = noticeDeliveryQuery(userId);
-  await client.cancelQueries({ queryKey });
   const before = client.getQueryData(queryKey);
-  client.setQueryData(queryKey, (known) => known && { ...known, ...change });
+  const lay = () => client.setQueryData(queryKey, (known) => known && { ...known, ...change });
+  // At once: the next press means the other.
+  lay();
+  const { reply, isLast } = take(() => callAs(userId, changeNoticeDelivery, { body: change }));
   try {
-    client.setQueryData(queryKey, await callAs(userId, changeNoticeDelivery, { body: change }));
+    // What is being read may put back what was there before.
+    await client.cancelQueries({ queryKey });
+    if (isLast()) lay();
+    const settings = await reply;
+    if (isLast()) client.setQueryData(queryKey, settings);
   } catch (error) {
     client.setQueryData(queryKey, before);
     throw error;

@@ -11,6 +11,7 @@ import {
 import { changeNotificationSettings, readNotificationSettings } from '@mua/contract/http/notifications';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callAs } from '#signed-in/actor.ts';
+import { createTurns } from '#wire/turns.ts';
 
 export function notificationSettingsQuery(userId: string) {
   return queryOptions({
@@ -24,6 +25,8 @@ export interface Way {
   readonly delivery: Delivery;
 }
 
+const take = createTurns<NotificationSetting[]>();
+
 /** Throws `CallError`; the choice before it is shown again then. */
 export async function chooseWay(
   client: QueryClient,
@@ -32,15 +35,20 @@ export async function chooseWay(
   isOn: boolean,
 ): Promise<void> {
   const { queryKey } = notificationSettingsQuery(userId);
-  await client.cancelQueries({ queryKey });
   const lay = (value: boolean) =>
     client.setQueryData<NotificationSetting[]>(queryKey, (items) =>
       items?.map((item) => (item.category === category ? { ...item, [delivery]: value } : item)),
     );
+  // At once: the next press means the other.
   lay(isOn);
+  const body = { category, [delivery]: isOn };
+  const { reply, isLast } = take(async () => (await callAs(userId, changeNotificationSettings, { body })).items);
   try {
-    const body = { category, [delivery]: isOn };
-    client.setQueryData(queryKey, (await callAs(userId, changeNotificationSettings, { body })).items);
+    // What is being read may put back what was there before.
+    await client.cancelQueries({ queryKey });
+    if (isLast()) lay(isOn);
+    const items = await reply;
+    if (isLast()) client.setQueryData(queryKey, items);
   } catch (error) {
     lay(!isOn);
     throw error;

@@ -125,6 +125,19 @@ test('a choice is sent for its category alone; one that is refused is taken back
   expect(box.getAttribute('aria-checked')).toBe('false');
 });
 
+test('presses in a hurry are each the other way round, and the last one stays', async () => {
+  const { user } = await open();
+  const box = await screen.findByRole('checkbox', { name: 'Deposits and withdrawals: Email' });
+  box.focus();
+  await user.keyboard('     ');
+  const pressed = [false, true, false, true, false].map((mail) => [
+    'notification-settings',
+    { category: 'MONEY', mail },
+  ]);
+  await waitFor(() => expect(sent).toEqual(pressed));
+  expect(box.getAttribute('aria-checked')).toBe('false');
+});
+
 test('news of margin has no box: a lock for each of its ways', async () => {
   await open();
   const row = (await screen.findByRole('rowheader', { name: 'Margin, liquidation' })).closest('tr') as HTMLElement;
@@ -151,11 +164,25 @@ test('quiet hours are saved when they are whole', async () => {
   await user.type(from, '25');
   await user.tab();
   expect(screen.getByText(/^Enter times like/)).toBeDefined();
+  expect([from, screen.getByTestId('quiet-to')].map((field) => field.getAttribute('aria-invalid'))).toEqual([
+    'true',
+    null,
+  ]);
   expect(sent).toHaveLength(1);
   await user.clear(from);
   await user.type(from, '2130');
   await user.tab();
   await waitFor(() => expect(sent[1]).toEqual(['notice-delivery', { quietHours: { ...night, from: '21:30' } }]));
+});
+
+test('quiet hours are switched off whatever is typed', async () => {
+  const { user } = await open();
+  const quiet = await screen.findByRole('switch', { name: 'Quiet hours' });
+  await user.click(quiet);
+  await user.clear(screen.getByTestId('quiet-from'));
+  await user.click(quiet);
+  const off = { isOn: false, from: '23:00', to: '06:30' };
+  await waitFor(() => expect(sent.at(-1)).toEqual(['notice-delivery', { quietHours: off }]));
 });
 
 test.each([

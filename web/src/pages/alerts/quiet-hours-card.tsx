@@ -21,6 +21,9 @@ export function QuietHoursCard({ userId, quietHours }: { userId: string; quietHo
   const [from, to] = [readTimeOfDay(typed.from), readTimeOfDay(typed.to)];
   const isWrong = from === undefined || to === undefined || from === to;
   const save = (isOn: boolean) => {
+    // They are switched off whatever is typed.
+    if (isWrong && quietHours.isOn && !isOn)
+      return void submit(() => changeDelivery(client, userId, { quietHours: { ...quietHours, isOn } }));
     if (isWrong) return;
     setTyped({ from, to });
     if (isOn === quietHours.isOn && from === quietHours.from && to === quietHours.to) return;
@@ -32,7 +35,7 @@ export function QuietHoursCard({ userId, quietHours }: { userId: string; quietHo
     inputMode: 'numeric' as const,
     autoComplete: 'off',
     className: 'w-22 max-md:h-11',
-    'aria-invalid': isWrong || undefined,
+    'aria-invalid': isWrong && (from === to || (name === 'from' ? from : to) === undefined) ? true : undefined,
     'aria-describedby': `${id}-hint`,
     'data-testid': `quiet-${name}`,
     onChange: ({ target: { value } }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: value }),
@@ -48,7 +51,7 @@ export function QuietHoursCard({ userId, quietHours }: { userId: string; quietHo
           id={`${id}-on`}
           aria-describedby={`${id}-hint`}
           checked={quietHours.isOn}
-          disabled={isWrong}
+          disabled={isWrong && !quietHours.isOn}
           onCheckedChange={save}
         />
       </div>
