@@ -8,7 +8,8 @@ const WEB = fileURLToPath(new URL('..', import.meta.url));
 const THEME = readFileSync(new URL('./theme.css', import.meta.url), 'utf8');
 const COLORS = new Set([...THEME.matchAll(/--color-([a-z0-9-]+):/g)].map(([, name = '']) => name));
 const FAMILIES = new Set([...COLORS].map(familyOf));
-const COLOR_CLASS = /(?<![\w-])(?:bg|text|border(?:-[trblxy])?|fill|stroke|outline|ring|divide)-([a-z]+(?:-[a-z0-9]+)*)/g;
+const COLOR_CLASS =
+  /(?<![\w-])(?:bg|text|border(?:-[trblxy])?|fill|stroke|outline|ring|divide)-([a-z]+(?:-[a-z0-9]+)*)/g;
 
 function familyOf(name: string): string {
   return name.split('-')[0] ?? '';
