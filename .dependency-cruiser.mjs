@@ -367,7 +367,7 @@ const WEB_ROOMS = {
   accounts: {
     'push-worker': 'what is told of a subscription',
     ...{ ledger: 'figures follow events', 'signed-in': 'whose they are', market: 'valued at marks' },
-    ...{ clock: 'limits of a day', session: 'the page\u2019s own clock' },
+    ...{ clock: 'limits of a day', session: 'the page\u2019s own clock', wire: 'changes one after the other' },
   },
   lists: {
     ...{ wire: 'calls', ledger: 'alerts follow events', 'signed-in': 'whose they are' },

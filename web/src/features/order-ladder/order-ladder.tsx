@@ -35,7 +35,7 @@ export function OrderLadder({ contract, actions }: OrderLadderProps) {
   const isSignedIn = useActiveUser() !== null;
   const title = t(($) => $.desk.ladder);
   return (
-    <section aria-label={title} className="flex min-h-0 flex-1 flex-col bg-surface">
+    <section aria-label={title} className="flex min-h-0 flex-1 flex-col overflow-y-auto bg-surface">
       {isSignedIn ? (
         <SignedInLadder contract={contract} actions={actions} />
       ) : (
@@ -98,7 +98,8 @@ function SignedInLadder({ contract, actions }: OrderLadderProps) {
         role="group"
         aria-label={t(($) => $.desk.ladder)}
         data-testid="ladder-rows"
-        className="@container min-h-0 flex-1 overflow-hidden"
+        // Lower than a few rows, the whole ladder scrolls.
+        className="@container min-h-28 flex-1 overflow-hidden"
         onPointerEnter={() => view.setHeld(true)}
         onPointerLeave={(event) => !event.currentTarget.contains(document.activeElement) && view.setHeld(false)}
         onFocus={onFocus}

@@ -12,6 +12,7 @@ import { KeyCaps } from '#design/ui/controls/key-caps.tsx';
 import { type KeyOrder, useKeyOrders } from '#features/order-ladder/key-orders.ts';
 import { LOTS_PRESETS } from '#features/order-ladder/ladder-lots.tsx';
 import { type OrderControls, useOrderControls } from '#features/order-ladder/use-order-controls.ts';
+import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 import { type ShortcutName, useKeysOf, useShortcut } from '#session/shortcuts.ts';
@@ -106,7 +107,7 @@ function KeysSwitch({ controls: { arm, bar, lots } }: { controls: OrderControls 
       )}
     >
       <Keyboard aria-hidden className="size-4" />
-      {isArmed && t(($) => $.ladder.keys.lots, { lots: format.volume(lots) })}
+      {isArmed && lots !== null && lotsText({ t, format }, lots)}
       <Icon aria-hidden className="size-3.5" />
     </button>
   );

@@ -80,7 +80,7 @@ interface WaysProps {
 function WayTable({ ways, settings, onChoose }: WaysProps) {
   const { t } = useTranslation();
   return (
-    <table className="w-full" data-testid="notice-matrix">
+    <table aria-label={t(($) => $.notices.matrix.title)} className="w-full" data-testid="notice-matrix">
       <thead>
         <tr className="border-border border-b text-12 text-fg-3">
           <th scope="col" className="h-9 px-4 text-left font-medium">

@@ -31,7 +31,7 @@ export function Field({ label, aside, hint, warning, error, roomy = false, class
   return (
     <div data-slot="field" className={cn('grid min-w-0 gap-1', roomy && 'gap-1.5', className)}>
       <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-2">
-        <Label id={labelIdOf(id)} htmlFor={id} className={roomy ? 'font-medium text-13 text-foreground' : undefined}>
+        <Label htmlFor={id} className={roomy ? 'font-medium text-13 text-foreground' : undefined}>
           {label}
         </Label>
         {aside && <span className="text-12 text-fg-2">{aside}</span>}
@@ -44,11 +44,6 @@ export function Field({ label, aside, hint, warning, error, roomy = false, class
       {hasNote && <FieldNote id={noteId} tone={error ? 'error' : warning ? 'warning' : 'hint'} text={note} />}
     </div>
   );
-}
-
-/** Returns the id of the label above a control, for other parts that belong to it: its stepping buttons. */
-export function labelIdOf(controlId: string): string {
-  return `${controlId}-label`;
 }
 
 const NOTE_TONES = { hint: 'text-fg-3 text-11', warning: 'text-warning text-12', error: 'text-danger text-12' };

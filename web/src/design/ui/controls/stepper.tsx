@@ -6,8 +6,8 @@ import { Minus, Plus } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { labelIdOf } from '#design/ui/controls/field.tsx';
 import { controlVariants, type InputProps } from '#design/ui/controls/input.tsx';
+import { labelIdOf } from '#design/ui/controls/label.tsx';
 
 export interface StepperProps extends Omit<ComponentProps<'input'>, 'size' | 'value' | 'onChange'> {
   readonly value: string;

@@ -75,6 +75,9 @@ test('its prices are stepped and typed; one on the wrong side stays a tick from 
   fireEvent.blur(field('Chốt lời'));
   expect(field('Chốt lời').value).toBe("450'0");
   fireEvent.change(field('Chốt lời'), { target: { value: '440' } });
+  expect(screen.getByText("Gần nhất có thể: 448'2")).toBeTruthy();
+  expect(field('Chốt lời').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('button', { name: 'Tăng Chốt lời' })).toBeTruthy();
   fireEvent.blur(field('Chốt lời'));
   expect(field('Chốt lời').value).toBe("448'2");
 });

@@ -109,8 +109,11 @@ function PlanPrice({ part, plan, contract, compact, onTicks }: PlanPriceProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const grid = contract.decimalFormat;
   const read = typed === null ? null : readTypedPrice(typed, grid);
+  const isImpossible = read?.kind === 'price' && read.ticks !== plan[part];
+  const isWrong = isImpossible || (read !== null && read.kind !== 'price');
+  const nearestId = isImpossible ? `${id}-nearest` : undefined;
   return (
-    <div className="flex items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
       <Label htmlFor={id} className="text-fg-2">
         {t(($) => $.chart.position[part])}
       </Label>
@@ -120,7 +123,8 @@ function PlanPrice({ part, plan, contract, compact, onTicks }: PlanPriceProps) {
         className={compact ? 'w-44' : 'w-32'}
         inputMode={grid.display === 'eighths' ? 'text' : 'decimal'}
         value={typed ?? format.price(plan[part], grid)}
-        aria-invalid={read !== null && read.kind !== 'price'}
+        aria-invalid={isWrong}
+        aria-describedby={nearestId}
         onValueChange={(text) => {
           setTyped(text);
           const next = readTypedPrice(text, grid);
@@ -132,6 +136,11 @@ function PlanPrice({ part, plan, contract, compact, onTicks }: PlanPriceProps) {
           onTicks(plan[part] + steps);
         }}
       />
+      {isImpossible && (
+        <p id={nearestId} className="basis-full text-right text-12 text-danger">
+          {t(($) => $.chartMore.position.nearest, { price: format.price(plan[part], grid) })}
+        </p>
+      )}
     </div>
   );
 }
