@@ -64,6 +64,7 @@ import { listAccounts, listMarginStatus, readAccount, readMarginStatus, readMe }
 import { listDistricts, listProvinces, listWards } from '#http/locations.ts';
 import {
   listCandles,
+  listContinuousCandles,
   listContracts,
   listPublicTrades,
   listSparklines,
@@ -353,6 +354,7 @@ export const ROUTES = {
   readContract,
   readCommodity,
   listCandles,
+  listContinuousCandles,
   readPriceboard,
   readVolumeAtPrice,
   listPublicTrades,

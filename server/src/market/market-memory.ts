@@ -42,6 +42,7 @@ export function createMarketMemory({ pool, venue, calendarOf }: MarketMemoryOpti
       const calendar = calendarOf(contractCode);
       return calendar && openingsOf(bars, { calendar, interval, newestMs });
     },
+    calendarOf,
     onUpdate: board.onUpdate,
     contractCodes: board.contractCodes,
     whole: board.whole,

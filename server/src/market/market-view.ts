@@ -1,5 +1,6 @@
 /** Read access to the market for routes and the market feed, whatever venue is behind it. */
 import type { BarInterval, CivilDate, Lots, SessionState, Ticks } from '@mua/core/values';
+import type { MarketCalendar } from '#schedule/calendar/market-calendar.ts';
 import type { Bar, ContractUpdate, QuotedLevel, Trade } from '#venue/port/market-data.ts';
 
 /** Null means absent, unlike zero. Prices are signed ticks. */
@@ -65,5 +66,7 @@ export interface MarketView {
     bars: readonly Bar[],
     of: { readonly contractCode: string; readonly interval: BarInterval; readonly newestMs: number | null },
   ): readonly TradeDateOpening[] | null;
+  /** Null where the broker's dates apply. Months that have expired have their commodity's calendar. */
+  calendarOf(contractCode: string): MarketCalendar | null;
   onUpdate(listener: (updates: readonly ContractUpdate[]) => void): void;
 }

@@ -3,6 +3,7 @@
  * in blocks. Nothing is stored.
  */
 
+import { deliveryMonthOf } from '@mua/core/engine';
 import { type BarInterval, barOpenMs, DAY_MS, nextOpenMs } from '@mua/core/values';
 import { aggregateBars } from '#venue/port/bar-time.ts';
 import type { Bar } from '#venue/port/market-data.ts';
@@ -38,7 +39,8 @@ export function createHistory(options: {
   function modelOf(contractCode: string): ContractModel | undefined {
     const known = models.get(contractCode);
     if (known) return known;
-    const entry = listed.get(contractCode);
+    // A month that has expired has a past as well, as long as its code is one of ours.
+    const entry = listed.get(contractCode) ?? deliveryMonthOf(contractCode);
     if (!entry) return undefined;
     const model = market.contract(entry.contract, entry.commodity);
     models.set(contractCode, model);
