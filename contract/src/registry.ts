@@ -21,6 +21,7 @@ import {
 } from '#http/banks.ts';
 import { readCancelAfter, setCancelAfter } from '#http/cancel-after.ts';
 import { cancelConditionalOrder, listConditionalOrders, modifyConditionalOrder } from '#http/conditional-orders.ts';
+import { listContinuousCandles } from '#http/continuous-candles.ts';
 import {
   changeStrategy,
   closeCopied,
@@ -64,7 +65,6 @@ import { listAccounts, listMarginStatus, readAccount, readMarginStatus, readMe }
 import { listDistricts, listProvinces, listWards } from '#http/locations.ts';
 import {
   listCandles,
-  listContinuousCandles,
   listContracts,
   listPublicTrades,
   listSparklines,

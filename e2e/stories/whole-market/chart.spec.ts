@@ -149,3 +149,32 @@ function isCovered(page: Page): Promise<boolean> {
     return at !== null && at.closest('header') === null;
   });
 }
+
+test('front months are joined, and orders stay with the month that is named', async ({ page, stage }) => {
+  const chart = page.getByRole('application');
+  await page.getByRole('button', { name: 'Contract or series' }).press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Contract or series' });
+  await menu.getByRole('radio', { name: 'Continuous' }).press('Space');
+  await menu.getByRole('radio', { name: 'Difference' }).press('Space');
+  await expect(page.getByText('5 days before, difference')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(chart).toHaveAccessibleName(/ZCE \(ZCE[HKNUZ]\d\d\).*\d/);
+  const front = /\((ZCE\w+)\)/.exec((await chart.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+
+  // Days reach over a roll, which the menu lists with what it was worth.
+  await chart.focus();
+  await page.keyboard.press('1');
+  await page.getByRole('dialog', { name: 'Interval' }).getByRole('textbox').fill('1d');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Contract or series' }).click();
+  await expect(menu.getByRole('row', { name: new RegExp(`→ ${front}.*\\d`) })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const other = front === 'ZCEN27' ? 'ZCEU27' : 'ZCEN27';
+  await page.goto(`${stage.product.url}/trading/${other}`);
+  await expect(page.getByText('No orders here: it now stands for')).toBeVisible();
+  await page.getByRole('link', { name: front, exact: true }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/trading/${front}$`));
+  await expect(page.getByText(`now ${front}, for which orders here are`)).toBeVisible();
+});

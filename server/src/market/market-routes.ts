@@ -1,9 +1,9 @@
 /** Public routes: contracts, prices, charts, the tape (docs/rules/connections.md#calls). */
-import { ROLL_DAYS_DEFAULT } from '@mua/contract/entities/continuous';
 import type { Quote } from '@mua/contract/entities/prices';
+import { ROLL_DAYS_DEFAULT } from '@mua/contract/entities/roll-rule';
+import { listContinuousCandles } from '@mua/contract/http/continuous-candles';
 import {
   listCandles,
-  listContinuousCandles,
   listContracts,
   listPublicTrades,
   listSparklines,

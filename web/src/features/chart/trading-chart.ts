@@ -10,10 +10,12 @@ import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
 import { marketNowMs } from '#clock/market-clock.ts';
 import { showDayLines } from '#features/chart/axes/day-lines.ts';
 import { AxisTags } from '#features/chart/axes/price-tags.ts';
+import { showRollMarks } from '#features/chart/axes/roll-marks.ts';
 import type { ScaleState } from '#features/chart/axes/scale-mode.ts';
 import { crosshairTime, timeAxisTicks } from '#features/chart/axes/time-axis.ts';
 import { barLeftMs, isIntraday } from '#features/chart/bars/bar-time.ts';
 import { CandleSource, type CandleState, intervalOfPeriod, periodOf } from '#features/chart/bars/candle-source.ts';
+import { chartedOf, type Series } from '#features/chart/bars/series.ts';
 import { TradeDates } from '#features/chart/bars/trade-dates.ts';
 import { createChart, figureWidth, removeChart } from '#features/chart/chart-library.ts';
 import { type ChartReader, createChartReader } from '#features/chart/chart-reader.ts';
@@ -48,6 +50,8 @@ export class TradingChart {
   readonly state: FrameValue<CandleState> = createFrameValue<CandleState>({ kind: 'loading' });
   /** Chosen, but without room for their panes. */
   readonly waitingStudies: FrameValue<readonly StudyName[]> = createFrameValue<readonly StudyName[]>([]);
+  /** Null while the contract's own bars are shown, and before the first of others. */
+  readonly series: FrameValue<Series | null> = createFrameValue<Series | null>(null);
   readonly reader: ChartReader;
   readonly drawings: DrawingLayer;
   readonly compare: CompareLayer;
@@ -82,6 +86,7 @@ export class TradingChart {
     this.#theme = options.theme;
     this.#format = options.format;
     this.#scale = priceScale(contract.decimalFormat);
+    this.#settings = { ...this.#settings, series: options.settings.series };
     this.#chart = this.#createChart();
     const chart = this.#chart;
     this.plane = new ChartPlane({ container, chart, scale: this.#scale, interval: () => this.#settings.interval });
@@ -101,7 +106,7 @@ export class TradingChart {
     });
     this.drawings = this.#createDrawings();
     this.#periods = new PivotPeriods({
-      contract,
+      charted: () => chartedOf(contract, this.#settings.series),
       tradeDates: this.#tradeDates,
       priceOf: this.#scale.priceOf,
       interval: () => this.#settings.interval,
@@ -109,6 +114,8 @@ export class TradingChart {
     });
     this.#source = new CandleSource({
       contract,
+      choice: () => this.#settings.series,
+      onSeries: (series) => this.series.write(series),
       tradeDates: this.#tradeDates,
       priceOf: this.#scale.priceOf,
       onState: (next) => this.#onState(next),
@@ -130,6 +137,11 @@ export class TradingChart {
     this.apply(options.settings);
     const timesMs = () => this.plane.bars.timesMs;
     showDayLines(chart, { theme: () => this.#theme, dateOf: () => this.#dayOf(), sessionOf: this.#sessionOf, timesMs });
+    showRollMarks(chart, {
+      theme: () => this.#theme,
+      rolls: () => this.series.read()?.rolls ?? [],
+      bars: () => this.plane.bars,
+    });
     chart.setDataLoader(this.#source.loader);
   }
 
@@ -156,6 +168,7 @@ export class TradingChart {
       this.#chart.setPeriod(periodOf(next.interval));
       this.compare.set(this.#compared);
     }
+    if (JSON.stringify(next.series) !== JSON.stringify(before.series)) this.#reload();
     this.#pane.rescale();
     this.reader.readSoon();
   }
@@ -226,6 +239,13 @@ export class TradingChart {
     this.#source.stop();
     this.#periods.stop();
     removeChart(this.#container);
+  }
+
+  /** Everything is another series' now. */
+  #reload(): void {
+    this.series.write(null);
+    this.#periods.forget();
+    this.#chart.resetData();
   }
 
   #createChart(): Chart {
