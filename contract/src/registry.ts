@@ -95,6 +95,7 @@ import {
   removeOAuthClient,
   revokeGrant,
 } from '#http/oauth.ts';
+import { listOpenInterest } from '#http/open-interest.ts';
 import {
   haltTrading,
   liftHalt,
@@ -355,6 +356,7 @@ export const ROUTES = {
   readCommodity,
   listCandles,
   listContinuousCandles,
+  listOpenInterest,
   readPriceboard,
   readVolumeAtPrice,
   listPublicTrades,

@@ -12,10 +12,11 @@ import {
   readPriceboard,
   readVolumeAtPrice,
 } from '@mua/contract/http/market';
+import { listOpenInterest } from '@mua/contract/http/open-interest';
 import { LIMITS } from '@mua/contract/limits';
 import { pageSize } from '@mua/contract/wire';
 import type { EngineState, ListedContract } from '@mua/core/engine';
-import { priceToText } from '@mua/core/values';
+import { civilFromDays, priceToText, tradeDateAt } from '@mua/core/values';
 import { type Bind, type Handler, ok } from '#http/bind-route.ts';
 import { continuousCandles, monthsOf } from '#market/continuous-candles.ts';
 import {
@@ -77,6 +78,7 @@ export function bindMarketRoutes(bind: Bind, deps: MarketRouteDeps): void {
   });
   bindCharts(bind, deps, listedOf);
   bindContinuous(bind, deps);
+  bindOpenInterest(bind, deps, listedOf);
   bind(readPriceboard, () => ok(priceboard()));
   bind(readVolumeAtPrice, ({ params: { contractCode } }) => {
     const { grid } = listedOf(contractCode).commodity;
@@ -169,6 +171,29 @@ function bindContinuous(bind: Bind, { state, market }: MarketRouteDeps): void {
     });
   };
   bind(listContinuousCandles, continuous, { cost: ({ query }) => MONTHS_A_PAGE * hundredsOf(query) });
+}
+
+function bindOpenInterest(
+  bind: Bind,
+  { market }: MarketRouteDeps,
+  listedOf: (contractCode: string) => ListedContract,
+): void {
+  const openInterest: Handler<typeof listOpenInterest> = async ({ params: { contractCode }, query }) => {
+    listedOf(contractCode);
+    const limit = pageSize(query.limit, { usual: LIMITS.candlesDefault, max: LIMITS.candlesMax });
+    const beforeMs = query.before === undefined ? market.nowMs() + 1 : Date.parse(query.before);
+    const held = await market.openInterest({ contractCode, beforeMs, limit });
+    const [oldest] = held;
+    const calendar = market.calendarOf(contractCode);
+    const dateOf = (timeMs: number) => (calendar ? civilFromDays(calendar.dayAt(timeMs).day) : tradeDateAt(timeMs));
+    return ok({
+      items: held.map(({ endsMs, lots }) => ({
+        ...{ date: dateOf(endsMs - 1), endedAt: instantText(endsMs), openInterest: lots },
+      })),
+      nextCursor: oldest && held.length === limit ? instantText(oldest.endsMs) : null,
+    });
+  };
+  bind(listOpenInterest, openInterest, { cost: ({ query }) => hundredsOf(query) });
 }
 
 /** A page is usually read from two months. */

@@ -27,6 +27,7 @@ import { AXIS_MIN_PX, type LegendFold, PricePane } from '#features/chart/price-p
 import { type ChartSettings, DEFAULT_CHART } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
 import { applyStudies, recalculate, studyReadings } from '#features/chart/studies/chart-studies.ts';
+import { HeldLotsHistory } from '#features/chart/studies/open-interest.ts';
 import { PivotPeriods } from '#features/chart/studies/pivot-periods.ts';
 import type { StudyExtra } from '#features/chart/studies/study-extra.ts';
 import { indexOfTime } from '#features/chart/surface/bar-places.ts';
@@ -65,6 +66,7 @@ export class TradingChart {
   readonly #pane: PricePane;
   readonly #source: CandleSource;
   readonly #periods: PivotPeriods;
+  readonly #held: HeldLotsHistory;
   readonly #compact: boolean;
   readonly #resize: ResizeObserver;
   readonly #tradeDates = new TradeDates();
@@ -111,6 +113,11 @@ export class TradingChart {
       priceOf: this.#scale.priceOf,
       interval: () => this.#settings.interval,
       onChange: () => recalculate(chart, 'PIVOTS'),
+    });
+    this.#held = new HeldLotsHistory({
+      contractCode: () => (this.#settings.series.isContinuous ? (this.series.read()?.front ?? null) : contract.code),
+      tradeDates: this.#tradeDates,
+      onChange: () => recalculate(chart, 'OI'),
     });
     this.#source = new CandleSource({
       contract,
@@ -238,6 +245,7 @@ export class TradingChart {
     this.compare.stop();
     this.#source.stop();
     this.#periods.stop();
+    this.#held.stop();
     removeChart(this.#container);
   }
 
@@ -342,6 +350,11 @@ export class TradingChart {
       dateOf: this.#dayOf(),
       tick: this.#scale.unit,
       periodsUpTo: (newestMs) => this.#periods.upTo(newestMs),
+      heldBetween: (oldestMs, newestMs) => ({
+        held: this.#held.between(oldestMs, newestMs),
+        // Before the newest roll the bars are other months'.
+        fromMs: this.series.read()?.rolls.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY,
+      }),
     });
     const onLabels = (texts: readonly string[]) => this.#onLabels(texts);
     const axisText = this.#axisText;
