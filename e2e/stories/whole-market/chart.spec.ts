@@ -171,6 +171,16 @@ test('front months are joined, and orders stay with the month that is named', as
   await expect(menu.getByRole('row', { name: new RegExp(`→ ${front}.*\\d`) })).toBeVisible();
   await page.keyboard.press('Escape');
 
+  await test.step('open interest of the front month is told below, since its roll', async () => {
+    await page.getByRole('button', { name: 'Indicators', exact: true }).click();
+    const indicators = page.getByRole('dialog', { name: 'Indicators' });
+    await indicators.getByRole('textbox').fill('open interest');
+    await indicators.getByRole('checkbox', { name: /^OI/ }).click();
+    await page.keyboard.press('Escape');
+    const settings = page.getByRole('button', { name: 'Settings: OI · Open interest of past trade dates' });
+    await expect(page.getByRole('paragraph').filter({ has: settings })).toContainText(/\d/);
+  });
+
   const other = front === 'ZCEN27' ? 'ZCEU27' : 'ZCEN27';
   await page.goto(`${stage.product.url}/trading/${other}`);
   await expect(page.getByText('No orders here: it now stands for')).toBeVisible();

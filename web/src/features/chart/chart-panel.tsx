@@ -90,7 +90,6 @@ export interface ChartPanelProps {
 }
 
 export const ChartPanel = memo(function ChartPanel({ contract, own, compact = false }: ChartPanelProps) {
-  const { t } = useTranslation();
   const { host, chart, hasFailed, retry } = useTradingChart(contract, compact);
   const [isFull, setFull] = useFullScreen();
   const { interval, series } = useChartSettings();
@@ -161,16 +160,13 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
               <DrawingControls
                 {...{ chart, contract, drawings, compact }}
                 actor={traded ? traded.actor : undefined}
+                onAlertHere={traded?.onAlertHere}
                 onDone={focusChart}
               />
             </Suspense>
           )}
           {chart ? <ChartStateLayer chart={chart} /> : hasFailed ? null : <ChartWaiting />}
-          {hasFailed && (
-            <div className="absolute inset-0 grid bg-surface">
-              <ErrorPanel panel={t(($) => $.desk.chart.title).toLocaleLowerCase()} onRetry={retry} className="m-auto" />
-            </div>
-          )}
+          {hasFailed && <ChartFailed onRetry={retry} />}
         </div>
       </div>
       <Suspense>{chart && <BarsTable {...{ chart, contract }} title={shown.title} interval={name} />}</Suspense>
@@ -191,6 +187,16 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
     </div>
   );
 });
+
+/** The library did not load. */
+function ChartFailed({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="absolute inset-0 grid bg-surface">
+      <ErrorPanel panel={t(($) => $.desk.chart.title).toLocaleLowerCase()} onRetry={onRetry} className="m-auto" />
+    </div>
+  );
+}
 
 function SeriesMenu(props: SeriesMenuProps) {
   return (

@@ -117,7 +117,10 @@ export class TradingChart {
     this.#held = new HeldLotsHistory({
       contractCode: () => (this.#settings.series.isContinuous ? (this.series.read()?.front ?? null) : contract.code),
       tradeDates: this.#tradeDates,
-      onChange: () => recalculate(chart, 'OI'),
+      onChange: () => {
+        recalculate(chart, 'OI');
+        this.reader.readSoon();
+      },
     });
     this.#source = new CandleSource({
       contract,
