@@ -193,11 +193,14 @@ class Series {
     { interval, beforeMs, limit }: Omit<CandleQuery, 'contractCode'>,
   ): Promise<readonly Bar[]> {
     const { code } = this.#month(place);
+    const untilMs = Math.min(beforeMs, endMs);
+    // A month's bars before its time are not its series', and finding them costs much.
+    const within = Math.ceil((untilMs - fromMs) / (nextOpenMs(interval, fromMs) - fromMs)) + 1;
     const bars = await this.#market.candles({
       contractCode: code,
       interval,
-      beforeMs: Math.min(beforeMs, endMs),
-      limit,
+      beforeMs: untilMs,
+      limit: Number.isFinite(fromMs) ? Math.min(limit, within) : limit,
     });
     const own: Bar[] = [];
     for (const bar of bars) {

@@ -11,6 +11,9 @@ export interface SeriesLineProps {
   readonly contract: Contract;
 }
 
+/** On a phone the line would lie over the bars; the menu says it too. */
+const WIDE = 'hidden @min-[420px]:inline';
+
 export function SeriesLine({ chart, contract }: SeriesLineProps) {
   const { t } = useTranslation();
   const { roll, rollDays, adjustment } = useChartSettings((settings) => settings.series);
@@ -26,9 +29,10 @@ export function SeriesLine({ chart, contract }: SeriesLineProps) {
       <span className="text-primary-text">
         {t(($) => $.chartMore.series.continuous)} {contract.commodityCode}
       </span>
-      <span>{how}</span>
+      <span className="@min-[420px]:hidden">{front}</span>
+      <span className={WIDE}>{how}</span>
       {front === contract.code ? (
-        <span>{t(($) => $.chartMore.series.standsFor, { code: front })}</span>
+        <span className={WIDE}>{t(($) => $.chartMore.series.standsFor, { code: front })}</span>
       ) : (
         <span>
           {t(($) => $.chartMore.series.standsForOther)}{' '}
@@ -41,7 +45,11 @@ export function SeriesLine({ chart, contract }: SeriesLineProps) {
           </Link>
         </span>
       )}
-      {begins && <span>{t(($) => $.chartMore.series.begins[begins.reason], { code: begins.contractCode })}</span>}
+      {begins && (
+        <span className={WIDE}>
+          {t(($) => $.chartMore.series.begins[begins.reason], { code: begins.contractCode })}
+        </span>
+      )}
     </p>
   );
 }

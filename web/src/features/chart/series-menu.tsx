@@ -106,6 +106,7 @@ function SeriesForm({ chart, contract, compact }: SeriesMenuProps & { readonly c
           </Titled>
           <p className="text-11 text-fg-3">{t(($) => $.chartMore.series.adjustedBy[adjustment])}</p>
           <Rolls chart={chart} contract={contract} />
+          <Facts chart={chart} contract={contract} />
         </>
       )}
     </>
@@ -164,6 +165,22 @@ function RollDays({ compact }: { readonly compact: boolean }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What the line under the legend says where there is room for it. */
+function Facts({ chart, contract }: SeriesMenuProps) {
+  const { t } = useTranslation();
+  const series = useFrameValue(chart.series);
+  if (!series) return null;
+  const { front, begins } = series;
+  return (
+    <p className="text-11 text-fg-3">
+      {front === contract.code
+        ? t(($) => $.chartMore.series.standsFor, { code: front })
+        : `${t(($) => $.chartMore.series.standsForOther)} ${front}`}
+      {begins && `; ${t(($) => $.chartMore.series.begins[begins.reason], { code: begins.contractCode })}`}
+    </p>
   );
 }
 
