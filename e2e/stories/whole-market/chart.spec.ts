@@ -186,5 +186,5 @@ test('front months are joined, and orders stay with the month that is named', as
   await expect(page.getByText('No orders here: it now stands for')).toBeVisible();
   await page.getByRole('link', { name: front, exact: true }).first().click();
   await expect(page).toHaveURL(new RegExp(`/trading/${front}$`));
-  await expect(page.getByText(`now ${front}, for which orders here are`)).toBeVisible();
+  await expect(page.getByText(`now ${front}; orders here are for it`)).toBeVisible();
 });
