@@ -21,6 +21,7 @@ import {
 } from '#http/banks.ts';
 import { readCancelAfter, setCancelAfter } from '#http/cancel-after.ts';
 import { cancelConditionalOrder, listConditionalOrders, modifyConditionalOrder } from '#http/conditional-orders.ts';
+import { listContinuousCandles } from '#http/continuous-candles.ts';
 import {
   changeStrategy,
   closeCopied,
@@ -94,6 +95,7 @@ import {
   removeOAuthClient,
   revokeGrant,
 } from '#http/oauth.ts';
+import { listOpenInterest } from '#http/open-interest.ts';
 import {
   haltTrading,
   liftHalt,
@@ -353,6 +355,8 @@ export const ROUTES = {
   readContract,
   readCommodity,
   listCandles,
+  listContinuousCandles,
+  listOpenInterest,
   readPriceboard,
   readVolumeAtPrice,
   listPublicTrades,

@@ -9,3 +9,14 @@ export function contractCode(commodityCode: string, expiry: YearMonth): string {
   assert(letter !== undefined, 'a month is 1 to 12');
   return `${commodityCode}${letter}${String(expiry.year % 100).padStart(2, '0')}`;
 }
+
+const CODE = /^(.+)([FGHJKMNQUVXZ])(\d{2})$/;
+
+/** The reverse, with years from 2000 to 2099; undefined for any other text. */
+export function contractCodeParts(
+  code: string,
+): { readonly commodityCode: string; readonly expiry: YearMonth } | undefined {
+  const [, commodityCode, letter = '', year] = CODE.exec(code) ?? [];
+  if (commodityCode === undefined) return undefined;
+  return { commodityCode, expiry: { year: 2000 + Number(year), month: MONTH_LETTERS.indexOf(letter) + 1 } };
+}

@@ -149,3 +149,42 @@ function isCovered(page: Page): Promise<boolean> {
     return at !== null && at.closest('header') === null;
   });
 }
+
+test('front months are joined, and orders stay with the month that is named', async ({ page, stage }) => {
+  const chart = page.getByRole('application');
+  await page.getByRole('button', { name: 'Contract or series' }).press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Contract or series' });
+  await menu.getByRole('radio', { name: 'Continuous' }).press('Space');
+  await menu.getByRole('radio', { name: 'Difference' }).press('Space');
+  await expect(page.getByText('5 days before, difference')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(chart).toHaveAccessibleName(/ZCE \(ZCE[HKNUZ]\d\d\).*\d/);
+  const front = /\((ZCE\w+)\)/.exec((await chart.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+
+  // Days reach over a roll, which the menu lists with what it was worth.
+  await chart.focus();
+  await page.keyboard.press('1');
+  await page.getByRole('dialog', { name: 'Interval' }).getByRole('textbox').fill('1d');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Contract or series' }).click();
+  await expect(menu.getByRole('row', { name: new RegExp(`→ ${front}.*\\d`) })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await test.step('open interest of the front month is told below, since its roll', async () => {
+    await page.getByRole('button', { name: 'Indicators', exact: true }).click();
+    const indicators = page.getByRole('dialog', { name: 'Indicators' });
+    await indicators.getByRole('textbox').fill('open interest');
+    await indicators.getByRole('checkbox', { name: /^OI/ }).click();
+    await page.keyboard.press('Escape');
+    const settings = page.getByRole('button', { name: 'Settings: OI · Open interest of past trade dates' });
+    await expect(page.getByRole('paragraph').filter({ has: settings })).toContainText(/\d/);
+  });
+
+  const other = front === 'ZCEN27' ? 'ZCEU27' : 'ZCEN27';
+  await page.goto(`${stage.product.url}/trading/${other}`);
+  await expect(page.getByText('No orders here: it now stands for')).toBeVisible();
+  await page.getByRole('link', { name: front, exact: true }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/trading/${front}$`));
+  await expect(page.getByText(`now ${front}; orders here are for it`)).toBeVisible();
+});

@@ -22,6 +22,7 @@ import { openReadTables, watchProjection } from '#journal/read-pool.ts';
 import { openReplica, type Replica } from '#journal/replica.ts';
 import { createRemoteMarket, type RemoteMarket } from '#market/remote-market.ts';
 import { type ReplyError, replyError } from '#refusals/reply-error.ts';
+import { contractCalendars } from '#schedule/contract-calendars.ts';
 import { contractStatus } from '#schedule/contract-status.ts';
 import { watchDatabase } from '#system/health.ts';
 import { createRemoteControls } from '#venue/remote-controls.ts';
@@ -101,10 +102,7 @@ async function followMarket(
   const hours = hoursOf(config);
   const market = createRemoteMarket({
     ...{ bus, pool, clock, wall: machineClock() },
-    calendarOf(contractCode) {
-      const listed = replica.state.contracts.get(contractCode);
-      return listed ? hours.calendarOf(listed.commodity) : null;
-    },
+    calendarOf: contractCalendars({ state: replica.state, hours }),
     ...(clock.move ? { onTime: clock.move } : {}),
     onError: (err) => log.error({ err }, 'the market was not followed, it will be tried again'),
   });

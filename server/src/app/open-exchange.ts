@@ -16,6 +16,7 @@ import { createMarket, type Market } from '#market/market.ts';
 import { MARKET_REACHED } from '#market/market-messages.ts';
 import { createRemoteMarket } from '#market/remote-market.ts';
 import type { TradingHours } from '#schedule/calendar/trading-hours.ts';
+import { contractCalendars } from '#schedule/contract-calendars.ts';
 import type { ListedInstrument } from '#schedule/listings.ts';
 import type { MarketMoment } from '#venue/port/engine-moment.ts';
 import type { PerhapsRemote } from '#venue/port/perhaps-remote.ts';
@@ -59,7 +60,7 @@ export function openOwnExchange(to: ExchangeToOpen, venueEpoch: string): TradedE
   const { config, clock, pool, hours, log, contractAtBroker } = to;
   const venue = openVenue({ config, clock, dateOf: hours.tradeDateAt, epoch: venueEpoch, contractAtBroker });
   const market = createMarket({
-    ...{ pool, clock, venue: venue.market, every: clock.every, calendarOf: calendarsOf(to) },
+    ...{ pool, clock, venue: venue.market, every: clock.every, calendarOf: contractCalendars(to) },
     onError: (err) => log.error({ err }, 'bars were not stored'),
   });
   const { instruments, player, scenarios } = venue;
@@ -80,7 +81,7 @@ export function openExchangeElsewhere(to: ExchangeToOpen, bus: Bus): TradedExcha
   const { config, clock, pool, state, hours, log, contractAtBroker, epoch } = to;
   const wall = machineClock();
   const remote = createRemoteMarket({
-    ...{ bus, pool, clock, wall, calendarOf: calendarsOf(to) },
+    ...{ bus, pool, clock, wall, calendarOf: contractCalendars(to) },
     onError: (err) => log.error({ err }, 'the market was not followed, it will be tried again'),
   });
   const reached = async (atExchange: MarketMoment): Promise<void> =>
@@ -129,12 +130,5 @@ export function openExchangeElsewhere(to: ExchangeToOpen, bus: Bus): TradedExcha
         });
       }),
     ...(config.venue.kind === 'simulated' ? { scenarios } : { player }),
-  };
-}
-
-function calendarsOf({ state, hours }: ExchangeToOpen): Parameters<typeof createMarket>[0]['calendarOf'] {
-  return (contractCode) => {
-    const listed = state.contracts.get(contractCode);
-    return listed ? hours.calendarOf(listed.commodity) : null;
   };
 }

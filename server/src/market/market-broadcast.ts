@@ -94,6 +94,7 @@ export function broadcastMarket(options: MarketBroadcastOptions): MarketBroadcas
       };
     }),
     answerTo(bus, wire.bars, async (query) => (await venue.bars(query)).map(toBarRow)),
+    answerTo(bus, wire.openInterest, async (query) => [...((await venue.openInterest?.(query)) ?? [])]),
   ];
   return {
     tell,

@@ -42,6 +42,10 @@ export function createMarketMemory({ pool, venue, calendarOf }: MarketMemoryOpti
       const calendar = calendarOf(contractCode);
       return calendar && openingsOf(bars, { calendar, interval, newestMs });
     },
+    async openInterest(query) {
+      return (await venue.openInterest?.(query)) ?? [];
+    },
+    calendarOf,
     onUpdate: board.onUpdate,
     contractCodes: board.contractCodes,
     whole: board.whole,

@@ -125,6 +125,13 @@ function marketWire(name: string) {
       withinMs: BARS_MS,
       isRead: true,
     }),
+    openInterest: defineQuestion({
+      subject: `${name}.open-interest`,
+      asked: z.object({ contractCode: z.string(), beforeMs: z.int(), limit: z.int().min(0).max(BARS_AT_ONCE) }),
+      told: z.array(z.object({ endsMs: z.int(), lots: z.int() })),
+      withinMs: ANSWER_MS,
+      isRead: true,
+    }),
   };
 }
 export type MarketWire = ReturnType<typeof marketWire>;

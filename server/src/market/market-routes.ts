@@ -1,5 +1,7 @@
 /** Public routes: contracts, prices, charts, the tape (docs/rules/connections.md#calls). */
 import type { Quote } from '@mua/contract/entities/prices';
+import { ROLL_DAYS_DEFAULT } from '@mua/contract/entities/roll-rule';
+import { listContinuousCandles } from '@mua/contract/http/continuous-candles';
 import {
   listCandles,
   listContracts,
@@ -10,22 +12,26 @@ import {
   readPriceboard,
   readVolumeAtPrice,
 } from '@mua/contract/http/market';
+import { listOpenInterest } from '@mua/contract/http/open-interest';
 import { LIMITS } from '@mua/contract/limits';
 import { pageSize } from '@mua/contract/wire';
 import type { EngineState, ListedContract } from '@mua/core/engine';
-import { priceToText } from '@mua/core/values';
+import { civilFromDays, priceToText, tradeDateAt } from '@mua/core/values';
 import { type Bind, type Handler, ok } from '#http/bind-route.ts';
+import { continuousCandles, monthsOf } from '#market/continuous-candles.ts';
 import {
   barToWire,
   type ContractPlace,
   commodityToWire,
   contractToWire,
   openingToWire,
+  rollToWire,
   tradeToWire,
 } from '#market/market-wire.ts';
+import type { RollBy } from '#market/roll-schedule.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
-import { idText, instantText } from '#wire/wire-text.ts';
+import { idText, instantOrNull, instantText } from '#wire/wire-text.ts';
 
 /** A day of quarter hours. */
 const SPARK_INTERVAL = '15m';
@@ -71,6 +77,8 @@ export function bindMarketRoutes(bind: Bind, deps: MarketRouteDeps): void {
     );
   });
   bindCharts(bind, deps, listedOf);
+  bindContinuous(bind, deps);
+  bindOpenInterest(bind, deps, listedOf);
   bind(readPriceboard, () => ok(priceboard()));
   bind(readVolumeAtPrice, ({ params: { contractCode } }) => {
     const { grid } = listedOf(contractCode).commodity;
@@ -135,6 +143,61 @@ function bindCharts(bind: Bind, { market }: MarketRouteDeps, listedOf: (contract
   };
   bind(listCandles, candles, { cost: ({ query }) => hundredsOf(query) });
 }
+
+function bindContinuous(bind: Bind, { state, market }: MarketRouteDeps): void {
+  const continuous: Handler<typeof listContinuousCandles> = async ({ params: { commodityCode }, query }) => {
+    const commodity = state.commodities.get(commodityCode);
+    const months = monthsOf(state, commodityCode);
+    if (!commodity || months.length === 0) throw replyError('CommodityNotFound', { code: commodityCode });
+    const { grid } = commodity;
+    const { interval, before, roll = 'days', rollDays, adjustment = 'none' } = query;
+    const limit = pageSize(query.limit, { usual: LIMITS.candlesDefault, max: LIMITS.candlesMax });
+    const beforeMs = before === undefined ? market.nowMs() + 1 : Date.parse(before);
+    const days = rollDays === undefined ? ROLL_DAYS_DEFAULT : Number(rollDays);
+    const by: RollBy = roll === 'days' ? { kind: 'days', days } : { kind: 'volume' };
+    const page = await continuousCandles({ months, by, adjustment, interval, beforeMs, limit }, market);
+    const { bars, front, frontUntilMs, rolls, begins } = page;
+    const [oldest] = bars;
+    const newestMs = before === undefined ? market.nowMs() : null;
+    const openings = market.openings(bars, { contractCode: front.code, interval, newestMs });
+    return ok({
+      items: bars.map((bar) => barToWire(bar, grid)),
+      nextCursor: oldest && bars.length === limit ? instantText(oldest.openMs) : null,
+      tradeDates: openings?.map(openingToWire) ?? null,
+      front: front.code,
+      frontUntil: instantOrNull(frontUntilMs),
+      rolls: rolls.map((one) => rollToWire(one, grid)),
+      begins,
+    });
+  };
+  bind(listContinuousCandles, continuous, { cost: ({ query }) => MONTHS_A_PAGE * hundredsOf(query) });
+}
+
+function bindOpenInterest(
+  bind: Bind,
+  { market }: MarketRouteDeps,
+  listedOf: (contractCode: string) => ListedContract,
+): void {
+  const openInterest: Handler<typeof listOpenInterest> = async ({ params: { contractCode }, query }) => {
+    listedOf(contractCode);
+    const limit = pageSize(query.limit, { usual: LIMITS.candlesDefault, max: LIMITS.candlesMax });
+    const beforeMs = query.before === undefined ? market.nowMs() + 1 : Date.parse(query.before);
+    const held = await market.openInterest({ contractCode, beforeMs, limit });
+    const [oldest] = held;
+    const calendar = market.calendarOf(contractCode);
+    const dateOf = (timeMs: number) => (calendar ? civilFromDays(calendar.dayAt(timeMs).day) : tradeDateAt(timeMs));
+    return ok({
+      items: held.map(({ endsMs, lots }) => ({
+        ...{ date: dateOf(endsMs - 1), endedAt: instantText(endsMs), openInterest: lots },
+      })),
+      nextCursor: oldest && held.length === limit ? instantText(oldest.endsMs) : null,
+    });
+  };
+  bind(listOpenInterest, openInterest, { cost: ({ query }) => hundredsOf(query) });
+}
+
+/** A page is usually read from two months. */
+const MONTHS_A_PAGE = 2;
 
 /** No schema has seen these queries yet: what is out of range is refused afterwards. */
 function countOf(query: unknown): number {

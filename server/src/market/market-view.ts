@@ -1,6 +1,7 @@
 /** Read access to the market for routes and the market feed, whatever venue is behind it. */
 import type { BarInterval, CivilDate, Lots, SessionState, Ticks } from '@mua/core/values';
-import type { Bar, ContractUpdate, QuotedLevel, Trade } from '#venue/port/market-data.ts';
+import type { MarketCalendar } from '#schedule/calendar/market-calendar.ts';
+import type { Bar, ContractUpdate, HeldLots, HeldLotsQuery, QuotedLevel, Trade } from '#venue/port/market-data.ts';
 
 /** Null means absent, unlike zero. Prices are signed ticks. */
 export interface QuoteView {
@@ -65,5 +66,9 @@ export interface MarketView {
     bars: readonly Bar[],
     of: { readonly contractCode: string; readonly interval: BarInterval; readonly newestMs: number | null },
   ): readonly TradeDateOpening[] | null;
+  /** Of trade dates that are over, oldest first; none if the exchange does not publish it. */
+  openInterest(query: HeldLotsQuery): Promise<readonly HeldLots[]>;
+  /** Null where the broker's dates apply. Months that have expired have their commodity's calendar. */
+  calendarOf(contractCode: string): MarketCalendar | null;
   onUpdate(listener: (updates: readonly ContractUpdate[]) => void): void;
 }

@@ -1,6 +1,7 @@
 /** Converts quotes, depth, tape, bars and contracts to wire form. Ticks become price text by the contract's grid. */
 import type { Candle, TradeDateOpening as WireTradeDateOpening } from '@mua/contract/entities/candle';
 import type { Commodity as WireCommodity } from '@mua/contract/entities/commodity';
+import type { SeriesRoll } from '@mua/contract/entities/continuous';
 import type { Session, TradingTerms, Contract as WireContract } from '@mua/contract/entities/contract';
 import type { Depth } from '@mua/contract/entities/depth';
 import type { Quote } from '@mua/contract/entities/prices';
@@ -25,6 +26,7 @@ import {
   RATE_SCALE,
   type Ticks,
 } from '@mua/core/values';
+import type { Roll } from '#market/continuous-candles.ts';
 import type { MarketView, QuoteView, TradeDateOpening } from '#market/market-view.ts';
 import type { ContractStatus, ContractStatusOf } from '#schedule/contract-status.ts';
 import type { Bar, QuotedLevel, Trade } from '#venue/port/market-data.ts';
@@ -86,6 +88,16 @@ export function barToWire(bar: Bar, grid: PriceGrid): Candle {
     low: priceToText(bar.lowTicks, grid),
     close: priceToText(bar.closeTicks, grid),
     volume: bar.volumeLots,
+  };
+}
+
+export function rollToWire({ atMs, from, to, closes }: Roll, grid: PriceGrid): SeriesRoll {
+  return {
+    at: instantText(atMs),
+    from: from.code,
+    to: to.code,
+    fromClose: priceOrNull(closes?.from, grid),
+    toClose: priceOrNull(closes?.to, grid),
   };
 }
 

@@ -156,6 +156,8 @@ function createRemoteVenue({ bus, clock, wire = MARKET, onTime = () => {} }: Rem
   return {
     keepsItsPast: false,
     bars: (query) => askForBars({ bus, wire }, query),
+    openInterest: ({ contractCode, beforeMs, limit }) =>
+      tried(() => ask(bus, wire.openInterest, { contractCode, beforeMs, limit: Math.min(limit, BARS_AT_ONCE) })),
     /** A market that goes by the engine's clock goes on between two messages; a recording has moved when it says so. */
     marketTimeMs: () => (marketMs === timeMs ? Math.max(marketMs, clock.nowMs()) : marketMs),
     hear(moment) {

@@ -3,7 +3,7 @@ import {
   type CommandBody,
   type Commodity,
   type Contract,
-  contractOf,
+  deliveryMonthOf,
   type EngineState,
   listContracts,
   RECORDED_GOLD,
@@ -24,16 +24,9 @@ export function listedInstruments(dateOf: (commodity: Commodity) => CivilDate): 
   );
 }
 
-const CODE = /^(.+)([FGHJKMNQUVXZ])(\d{2})$/;
-const MONTH_LETTERS = 'FGHJKMNQUVXZ';
-
 /** The one contract of a recording, listed today or not. Undefined if its commodity is unknown. */
 export function recordedInstrument(contractCode: string): ListedInstrument | undefined {
-  const [, commodityCode, letter = '', year] = CODE.exec(contractCode) ?? [];
-  const found = [...REFERENCE_COMMODITIES, RECORDED_GOLD].find(({ commodity }) => commodity.code === commodityCode);
-  if (!found) return undefined;
-  const expiry = { year: 2000 + Number(year), month: MONTH_LETTERS.indexOf(letter) + 1 };
-  return { commodity: found.commodity, contract: contractOf(found.commodity, found.listing, expiry) };
+  return deliveryMonthOf(contractCode, [...REFERENCE_COMMODITIES, RECORDED_GOLD]);
 }
 
 /** Lists new months of a trade date in the engine; settlement prices come from the market. */

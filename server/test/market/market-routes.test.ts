@@ -93,8 +93,10 @@ describe('contracts', () => {
     ['/api/market/contracts/NOPE99', 'ContractNotFound'],
     ['/api/market/contracts/NOPE99/candles?interval=1d', 'ContractNotFound'],
     ['/api/market/contracts/NOPE99/volume-at-price', 'ContractNotFound'],
+    ['/api/market/contracts/NOPE99/open-interest', 'ContractNotFound'],
     ['/api/trade/histories?contractCode=NOPE99', 'ContractNotFound'],
     ['/api/market/commodities/NOPE', 'CommodityNotFound'],
+    ['/api/market/commodities/NOPE/continuous-candles?interval=1d', 'CommodityNotFound'],
   ])('%s is 404', async (url, code) => {
     const response = await an.get(url);
     expect([response.statusCode, response.json().code]).toEqual([404, code]);
@@ -116,6 +118,29 @@ test('candles come oldest first, with a cursor to older ones', async () => {
   const older = await an.get(`/api/market/contracts/${CODE}/candles?interval=1m&limit=2&before=${newest.nextCursor}`);
   expect(older.json()).toMatchObject({ items: [{ volume: 0 }], nextCursor: null });
   expect((await an.get(`/api/market/contracts/${CODE}/candles?interval=2m`)).statusCode).toBe(400);
+});
+
+test('a continuous series says for which month it stands, and until when', async () => {
+  const url = '/api/market/commodities/ZCE/continuous-candles?interval=1m';
+  const before = new Date(START_MS).toISOString();
+  const page = (await an.get(`${url}&limit=2&before=${before}&roll=days&rollDays=0&adjustment=ratio`)).json();
+  expect(page).toMatchObject({ items: [{ volume: 1 }, { volume: 2 }], front: CODE, frontUntil: null, rolls: [] });
+  expect(page.nextCursor).toBe(page.items[0].time);
+  expect((await an.get(`${url}&rollDays=31`)).json()).toMatchObject({ facts: { field: 'rollDays' } });
+  expect((await an.get(`${url}&roll=moon`)).statusCode).toBe(400);
+});
+
+test('open interest is told by trade date, oldest first, with a cursor to older ones', async () => {
+  const url = `/api/market/contracts/${CODE}/open-interest`;
+  expect((await an.get(url)).json()).toEqual({ items: [], nextCursor: null });
+  const endsMs = (day: number) => Date.UTC(2026, 10, day, 22);
+  platform.market.held.push({ endsMs: endsMs(12), lots: 90 }, { endsMs: endsMs(13), lots: 100 });
+  expect((await an.get(`${url}?limit=1`)).json()).toEqual({
+    items: [{ date: '2026-11-13', endedAt: '2026-11-13T22:00:00.000Z', openInterest: 100 }],
+    nextCursor: '2026-11-13T22:00:00.000Z',
+  });
+  const older = (await an.get(`${url}?before=2026-11-13T22:00:00.000Z`)).json();
+  expect(older).toMatchObject({ items: [{ date: '2026-11-12', openInterest: 90 }], nextCursor: null });
 });
 
 test('lots at each price of the day, and the trade they reach to', async () => {

@@ -275,6 +275,8 @@ describe('a remote market', () => {
         expect(bars.length).toBeGreaterThan(0);
       }
     }
+    const held = { contractCode: 'ZCEZ26', beforeMs: START_MS + 1, limit: ANY_NUMBER };
+    expect(await markets.remote.openInterest(held)).toEqual([{ endsMs: START_MS, lots: 6 }]);
     markets.remote.close();
     await database.close();
   });

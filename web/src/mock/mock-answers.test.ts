@@ -9,6 +9,7 @@ import { depth } from '@mua/contract/entities/depth';
 import { quote } from '@mua/contract/entities/prices';
 import { publicTrade } from '@mua/contract/entities/public-trade';
 import { errorReply } from '@mua/contract/errors';
+import { listContinuousCandles } from '@mua/contract/http/continuous-candles';
 import { listCandles } from '@mua/contract/http/market';
 import { cancelOrder, modifyOrder, type OrderReply, placeOrder, queryOrders } from '@mua/contract/http/orders';
 import { ALL_ROUTES } from '@mua/contract/registry';
@@ -80,6 +81,14 @@ test.each([
   const { body } = mockReply(listCandles, { params: { contractCode: 'GCEG27' }, query, body: undefined, nowMs });
   const page = body as ReplyOf<typeof listCandles>;
   expect(page.items.map(({ time }) => Date.parse(time)).slice(-3)).toEqual(opens);
+});
+
+test('a continuous series is the one month that there is', () => {
+  const query = { interval: '1m', limit: '3' };
+  const asked = { params: { commodityCode: 'GCE' }, query, body: undefined, nowMs: NOW };
+  const { body } = mockReply(listContinuousCandles, asked);
+  const page = body as ReplyOf<typeof listContinuousCandles>;
+  expect([page.front, page.items.length, page.rolls]).toEqual(['GCEG27', 3, []]);
 });
 
 test('an order is stored as sent, and follows its modification and its end', () => {

@@ -5,6 +5,7 @@
 import { type AuthState, SIGNED_OUT } from '@mua/contract/entities/auth-state';
 import { candleInterval } from '@mua/contract/entities/candle';
 import { ORDER_TABS } from '@mua/contract/entities/order-filter';
+import { listContinuousCandles } from '@mua/contract/http/continuous-candles';
 import { listAccounts, listMarginStatus, readAccount, readMarginStatus, readMe } from '@mua/contract/http/investors';
 import { listCandles, listContracts, listSparklines, readContract, readPriceboard } from '@mua/contract/http/market';
 import {
@@ -13,6 +14,7 @@ import {
   readNoticeDelivery,
   testNoticeChannel,
 } from '@mua/contract/http/notifications';
+import { listOpenInterest } from '@mua/contract/http/open-interest';
 import { cancelOrder, modifyOrder, placeOrder, queryOrders } from '@mua/contract/http/orders';
 import { login, logout, logoutAll, restoreSession } from '@mua/contract/http/sign-in';
 import { readExtraInfo } from '@mua/contract/http/system';
@@ -82,15 +84,18 @@ const ANSWERS: ReadonlyMap<RouteDefinition, Answer> = new Map([
   answer(listContracts, () => ({ items: [...MOCK_CONTRACTS], nextCursor: null })),
   answer(readContract, ({ params }) => contractOf(params.contractCode)),
   answer(readPriceboard, ({ nowMs }) => ({ seq: 1, items: mockQuotes(MOCK_CODES, nowMs) })),
-  answer(listCandles, ({ params, query, nowMs }) => {
-    const items = mockCandles(params.contractCode ?? '', {
-      interval: candleInterval.catch('1m').parse(query.interval),
-      beforeMs: query.before === undefined ? nowMs : Date.parse(query.before),
-      count: Math.min(Number(query.limit ?? LIMITS.candlesDefault), LIMITS.candlesMax),
-      nowMs,
-    });
-    return { items, nextCursor: null, tradeDates: null };
+  answer(listCandles, ({ params, query, nowMs }) => ({
+    ...{ items: candlesOf(params.contractCode ?? '', query, nowMs), nextCursor: null, tradeDates: null },
+  })),
+  // Each commodity has one month, so that nothing is joined.
+  answer(listContinuousCandles, ({ params, query, nowMs }) => {
+    const month = MOCK_CONTRACTS.find((one) => one.commodityCode === params.commodityCode) ?? MOCK_CONTRACTS[0];
+    const front = month?.code ?? '';
+    const begins = { contractCode: front, reason: 'NO_OLDER_BARS' } as const;
+    const page = { nextCursor: null, tradeDates: null, front, frontUntil: null, rolls: [], begins };
+    return { ...page, items: candlesOf(front, query, nowMs) };
   }),
+  answer(listOpenInterest, () => ({ items: [], nextCursor: null })),
   answer(listSparklines, ({ query, nowMs }) => ({
     items: String(query.contractCodes ?? 'ZCEZ26')
       .split(',')
@@ -134,4 +139,13 @@ export function mockReply(route: RouteDefinition, call: MockCall): MockReply {
   const [[status, schema] = ['200', undefined]] = Object.entries(route.replies);
   // zod's own type describes less of a schema's parts than it has.
   return { status: Number(status), body: schema ? sampleOf(schema as unknown as Schema) : {} };
+}
+
+function candlesOf(contractCode: string, query: Readonly<Record<string, string | undefined>>, nowMs: number) {
+  return mockCandles(contractCode, {
+    interval: candleInterval.catch('1m').parse(query.interval),
+    beforeMs: query.before === undefined ? nowMs : Date.parse(query.before),
+    count: Math.min(Number(query.limit ?? LIMITS.candlesDefault), LIMITS.candlesMax),
+    nowMs,
+  });
 }

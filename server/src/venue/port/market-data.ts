@@ -73,6 +73,19 @@ export interface VenueListing {
   readonly commodity: Commodity;
 }
 
+/** Open interest at the end of a trade date. */
+export interface HeldLots {
+  readonly endsMs: number;
+  readonly lots: Lots;
+}
+
+export interface HeldLotsQuery {
+  readonly contractCode: string;
+  /** Only dates that ended before it. */
+  readonly beforeMs: number;
+  readonly limit: number;
+}
+
 /** Receives the exchange's market data. */
 export interface MarketDataListener {
   market(updates: readonly ContractUpdate[]): void;
@@ -93,6 +106,8 @@ export interface MarketData {
     readonly beforeMs: number;
     readonly limit: number;
   }): Promise<readonly Bar[]>;
+  /** Open interest of trade dates that are over, oldest first; absent if the exchange does not publish it. */
+  openInterest?(query: HeldLotsQuery): Promise<readonly HeldLots[]>;
   /** The market's time: engine time, or the recording's. Trade dates roll by it. */
   marketTimeMs(): number;
 }

@@ -176,7 +176,8 @@ class RecordedMarket implements Market {
     return this.#beganMs;
   }
 
-  bars({ interval, beforeMs, limit }: Parameters<NonNullable<Market['bars']>>[0]) {
+  bars({ contractCode, interval, beforeMs, limit }: Parameters<NonNullable<Market['bars']>>[0]) {
+    if (contractCode !== this.#contractCode) return [];
     return aggregateBars(interval, this.#minutes.bars(this.#contractCode))
       .filter(({ openMs }) => openMs < beforeMs)
       .slice(-limit);

@@ -10,7 +10,10 @@ const history = createHistory(data);
 
 port.on('message', (message: ToHistory) => {
   if (message.kind === 'list') return history.list(message.contracts);
-  const { id, query, untilMs } = message;
-  const answer: HistoryAnswer = { id, bars: history.bars(query, untilMs) };
+  const { id, untilMs } = message;
+  const answer: HistoryAnswer =
+    message.kind === 'bars'
+      ? { id, bars: history.bars(message.query, untilMs), held: [] }
+      : { id, bars: [], held: history.openInterest(message.query, untilMs) };
   port.postMessage(answer);
 });

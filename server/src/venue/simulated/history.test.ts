@@ -64,3 +64,32 @@ describe('history', () => {
     expect(fresh.bars(query, START_MS + 3 * MINUTE_MS).slice(0, 400)).toEqual(first.slice(0, 400));
   });
 });
+
+describe('open interest of the past', () => {
+  const read = (beforeMs: number, limit: number) =>
+    SOURCE.openInterest({ contractCode: 'ZCEH27', beforeMs, limit }, START_MS);
+
+  test('is of trade dates that are over, the newest of which the board tells', () => {
+    const held = read(START_MS + DAY_MS, 300);
+    expect(held).toHaveLength(300);
+    expect(held.at(-1)?.endsMs).toBe(barOpenMs('1d', START_MS));
+    for (const [index, { endsMs, lots }] of held.entries()) {
+      expect(lots).toBeGreaterThanOrEqual(0);
+      if (index > 0) expect(endsMs - (held[index - 1]?.endsMs ?? 0)).toBe(DAY_MS);
+    }
+  });
+
+  test('pages without gaps, and is never told before its date is over', () => {
+    const newest = read(START_MS + 1, 20);
+    expect([...read(newest[0]?.endsMs ?? 0, 20), ...newest]).toEqual(read(START_MS + 1, 40));
+    expect(
+      SOURCE.openInterest({ contractCode: 'ZCEH27', beforeMs: START_MS, limit: 5 }, START_MS - 30 * DAY_MS),
+    ).toEqual(SOURCE.openInterest({ contractCode: 'ZCEH27', beforeMs: START_MS - 30 * DAY_MS, limit: 5 }, START_MS));
+  });
+
+  test('falls as a month expires, and then nobody holds it', () => {
+    const held = SOURCE.openInterest({ contractCode: 'ZCEU26', beforeMs: START_MS, limit: 60 }, START_MS);
+    expect(new Date(held.at(-1)?.endsMs ?? 0).toISOString()).toBe('2026-09-14T22:00:00.000Z');
+    expect(held.at(-1)?.lots).toBeLessThan((held.at(-30)?.lots ?? 0) / 5);
+  });
+});

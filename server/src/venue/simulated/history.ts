@@ -3,11 +3,13 @@
  * in blocks. Nothing is stored.
  */
 
-import { type BarInterval, barOpenMs, DAY_MS, nextOpenMs } from '@mua/core/values';
+import { type Contract, deliveryMonthOf } from '@mua/core/engine';
+import { type BarInterval, barOpenMs, DAY_MS, nextOpenMs, tradeDateAt } from '@mua/core/values';
 import { aggregateBars } from '#venue/port/bar-time.ts';
-import type { Bar } from '#venue/port/market-data.ts';
+import type { Bar, HeldLots, HeldLotsQuery } from '#venue/port/market-data.ts';
 import type { ContractModel } from '#venue/simulated/model/contract-model.ts';
 import { createMarketModel } from '#venue/simulated/model/market-model.ts';
+import type { DayStart } from '#venue/simulated/model/trading-clock.ts';
 import type { BarQuery, ListedContract, MarketHours } from '#venue/thread/market.ts';
 
 /** docs/rules/market.md#simulated-exchange: two years before the start. */
@@ -21,6 +23,8 @@ export interface History {
   list(contracts: readonly ListedContract[]): void;
   /** Bars as the port returns them, but only from before `untilMs`: a bar that spans it is cut there. */
   bars(query: BarQuery, untilMs: number): Bar[];
+  /** Of trade dates that were over at `untilMs`, oldest first, as the board told it the morning after. */
+  openInterest(query: HeldLotsQuery, untilMs: number): HeldLots[];
 }
 
 export function createHistory(options: {
@@ -38,7 +42,8 @@ export function createHistory(options: {
   function modelOf(contractCode: string): ContractModel | undefined {
     const known = models.get(contractCode);
     if (known) return known;
-    const entry = listed.get(contractCode);
+    // A month that has expired has a past as well, as long as its code is one of ours.
+    const entry = listed.get(contractCode) ?? deliveryMonthOf(contractCode);
     if (!entry) return undefined;
     const model = market.contract(entry.contract, entry.commodity);
     models.set(contractCode, model);
@@ -87,25 +92,51 @@ export function createHistory(options: {
       count += block.length;
       endMs = startMs;
     }
-    const bars = found.flat();
-    if (running) bars.push(running);
-    return bars.slice(-limit);
+    return [...found.flat(), ...(running ? [running] : [])].slice(-limit);
   }
 
   return {
+    openInterest(query, untilMs) {
+      const entry = listed.get(query.contractCode) ?? deliveryMonthOf(query.contractCode);
+      const model = modelOf(query.contractCode);
+      if (!entry || !model) return [];
+      const { commodity, contract } = entry;
+      return heldLots({ ...query, untilMs, fromMs: reachMs }, { model, contract, startOf: market.dayStart(commodity) });
+    },
     list(contracts) {
       for (const entry of contracts) listed.set(entry.contract.code, entry);
     },
-    bars(query, untilMs) {
-      const { interval, limit } = query;
-      if (interval !== '1w' && interval !== '1M') return fixedBars(query, untilMs);
-      const days = fixedBars({ ...query, interval: '1d', limit: (limit + 1) * (interval === '1w' ? 7 : 31) }, untilMs);
-      const oldestMs = days[0]?.openMs ?? 0;
-      // The days may begin in the middle of the oldest week or month.
-      const whole = aggregateBars(interval, days).filter(({ openMs }) => openMs >= oldestMs);
-      return whole.filter(({ openMs }) => openMs < query.beforeMs).slice(-limit);
-    },
+    bars: (query, untilMs) =>
+      isOfDays(query) ? barsOfDays(query, (days) => fixedBars(days, untilMs)) : fixedBars(query, untilMs),
   };
+}
+
+type OfDays = BarQuery & { readonly interval: '1w' | '1M' };
+
+function isOfDays(query: BarQuery): query is OfDays {
+  return query.interval === '1w' || query.interval === '1M';
+}
+
+function barsOfDays(query: OfDays, daysOf: (query: BarQuery) => readonly Bar[]): Bar[] {
+  const { interval, beforeMs, limit } = query;
+  const days = daysOf({ ...query, interval: '1d', limit: (limit + 1) * (interval === '1w' ? 7 : 31) });
+  const oldestMs = days[0]?.openMs ?? 0;
+  // The days may begin in the middle of the oldest week or month.
+  const whole = aggregateBars(interval, days).filter(({ openMs }) => openMs >= oldestMs);
+  return whole.filter(({ openMs }) => openMs < beforeMs).slice(-limit);
+}
+
+/** From the newest date backwards. What has expired is held by nobody. */
+function heldLots(
+  { beforeMs, untilMs, fromMs, limit }: HeldLotsQuery & { readonly untilMs: number; readonly fromMs: number },
+  { model, contract, startOf }: { model: ContractModel; contract: Contract; startOf: DayStart },
+): HeldLots[] {
+  const found: HeldLots[] = [];
+  let endsMs = startOf(Math.min(beforeMs - 1, untilMs));
+  for (; found.length < limit && endsMs > fromMs; endsMs = startOf(endsMs - 1)) {
+    if (tradeDateAt(endsMs - 1) <= contract.lastTradeDay) found.push({ endsMs, lots: model.openInterestLots(endsMs) });
+  }
+  return found.reverse();
 }
 
 function barsBetween(model: ContractModel, interval: BarInterval, startMs: number, endMs: number): Bar[] {

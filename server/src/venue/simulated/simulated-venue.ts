@@ -109,7 +109,12 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
       send: (requests) => thread.post({ kind: 'requests', requests }),
       listOpen: () => thread.post({ kind: 'listOpen' }),
     },
-    market: { keepsItsPast: false, bars, marketTimeMs: () => clock.nowMs() },
+    market: {
+      keepsItsPast: false,
+      bars,
+      openInterest: (query) => history.openInterest(query, clock.nowMs()),
+      marketTimeMs: () => clock.nowMs(),
+    },
     controls: {
       endTradeDate(end) {
         thread.endTradeDate(end);

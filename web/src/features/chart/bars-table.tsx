@@ -11,10 +11,13 @@ import { useFormat } from '#i18n/use-format.ts';
 export function BarsTable({
   chart,
   contract,
+  title,
   interval,
 }: {
   chart: TradingChart;
   contract: Contract;
+  /** What is charted. */
+  title: string;
   interval: string;
 }) {
   const { t } = useTranslation();
@@ -31,7 +34,7 @@ export function BarsTable({
     // A table ignores the width that would hide it, so its wrapper hides it.
     <div className="sr-only">
       <table>
-        <caption>{t(($) => $.desk.chart.table, { code: contract.code, interval })}</caption>
+        <caption>{t(($) => $.desk.chart.table, { code: title, interval })}</caption>
         <thead>
           <tr>
             {heads.map((head) => (

@@ -5,7 +5,7 @@
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import { ChevronDown, ChevronRight, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
@@ -31,11 +31,16 @@ export interface ChartLegendProps {
   readonly compact: boolean;
   readonly comparison: Comparison;
   readonly onStudy: (name: StudyName) => void;
+  /** Names what is charted. */
+  readonly title: string;
+  /** Below the bar. */
+  readonly children?: ReactNode;
 }
 
 const OHLC = ['open', 'high', 'low', 'close'] as const;
 
-export function ChartLegend({ chart, contract, interval, compact, comparison, onStudy }: ChartLegendProps) {
+export function ChartLegend(props: ChartLegendProps) {
+  const { chart, contract, interval, compact, comparison, onStudy, title, children } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const reading = useFrameValue(chart.reader.reading);
@@ -59,7 +64,7 @@ export function ChartLegend({ chart, contract, interval, compact, comparison, on
           {/* The table below the chart says the same to a screen reader. */}
           <p aria-hidden className="flex w-fit flex-wrap gap-x-2 bg-surface pr-1 tabular-nums">
             <span className="hidden @min-[420px]:inline">
-              {contract.code} · {interval} · {contract.exchange}
+              {title} · {interval} · {contract.exchange}
             </span>
             {OHLC.map((part) => (
               <span key={part}>
@@ -89,11 +94,12 @@ export function ChartLegend({ chart, contract, interval, compact, comparison, on
             <FoldButton studies={overPrice} isOpen={isOpen} compact={compact} onToggle={toggle} />
           )}
         </div>
+        {children}
         {compared.map((one) => (
           <ComparedLine key={one.code} compared={one} onRemove={() => comparison.remove(one.code)} />
         ))}
         {compared.length > 0 && (
-          <p className="bg-surface pr-1">{t(($) => $.chart.compare.says[compareMode], { code: contract.code })}</p>
+          <p className="bg-surface pr-1">{t(($) => $.chart.compare.says[compareMode], { code: title })}</p>
         )}
         {isOpen &&
           overPrice.map((study) => (

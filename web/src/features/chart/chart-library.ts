@@ -4,6 +4,7 @@
  */
 import * as kline from 'klinecharts';
 import { dayLinesTemplate } from '#features/chart/axes/day-lines.ts';
+import { rollMarksTemplate } from '#features/chart/axes/roll-marks.ts';
 import { compareTemplate } from '#features/chart/compare/compare-layer.ts';
 import { spreadAxis, spreadTemplate } from '#features/chart/compare/spread-pane.ts';
 import { drawingsTemplate } from '#features/chart/drawings/drawing-figures.ts';
@@ -24,6 +25,7 @@ kline.registerIndicator(compareTemplate);
 kline.registerIndicator(spreadTemplate);
 kline.registerYAxis(spreadAxis);
 kline.registerIndicator(dayLinesTemplate);
+kline.registerIndicator(rollMarksTemplate);
 registerStudies(kline);
 registerVietnamese();
 

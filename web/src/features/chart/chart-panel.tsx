@@ -17,10 +17,11 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createFrameValue, useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
 import { type ToastCorner, useToastsIn } from '#design/toast-place.ts';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
-import { BarsTable } from '#features/chart/bars-table.tsx';
+import type { Series } from '#features/chart/bars/series.ts';
 import { ChartLegend } from '#features/chart/chart-legend.tsx';
 import { ChartStateLayer, ChartWaiting } from '#features/chart/chart-state-layer.tsx';
 import { ChartToolbar } from '#features/chart/chart-toolbar.tsx';
@@ -30,7 +31,9 @@ import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { DrawingStrip } from '#features/chart/drawings/drawing-strip.tsx';
 import { useDrawingTexts } from '#features/chart/drawings/use-drawing-texts.ts';
 import { useDrawings } from '#features/chart/drawings/use-drawings.ts';
-import { type PictureLine, savePicture } from '#features/chart/save-picture.ts';
+import type { PictureLine } from '#features/chart/save-picture.ts';
+import type { SeriesLineProps } from '#features/chart/series-line.tsx';
+import type { SeriesMenuProps } from '#features/chart/series-menu.tsx';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
 import type { Reading, StudyReading } from '#features/chart/studies/legend-reading.ts';
@@ -64,6 +67,17 @@ const DrawingControls = lazy(async () => ({
   default: (await withChartMoreWords(() => import('#features/chart/drawings/drawing-controls.tsx'))).DrawingControls,
 }));
 
+const BarsTable = lazy(async () => ({ default: (await import('#features/chart/bars-table.tsx')).BarsTable }));
+const LazySeriesMenu = lazy(async () => ({
+  default: (await withChartMoreWords(() => import('#features/chart/series-menu.tsx'))).SeriesMenu,
+}));
+const SeriesSheet = lazy(async () => ({
+  default: (await withChartMoreWords(() => import('#features/chart/series-menu.tsx'))).SeriesSheet,
+}));
+const LazySeriesLine = lazy(async () => ({
+  default: (await withChartMoreWords(() => import('#features/chart/series-line.tsx'))).SeriesLine,
+}));
+
 export interface ChartPanelProps {
   readonly contract: Contract;
   /**
@@ -76,10 +90,11 @@ export interface ChartPanelProps {
 }
 
 export const ChartPanel = memo(function ChartPanel({ contract, own, compact = false }: ChartPanelProps) {
-  const { t } = useTranslation();
   const { host, chart, hasFailed, retry } = useTradingChart(contract, compact);
   const [isFull, setFull] = useFullScreen();
-  const { interval } = useChartSettings();
+  const { interval, series } = useChartSettings();
+  const shown = useShownSeries(chart, contract);
+  const traded = shown.tradedCode === contract.code ? own : undefined;
   useChartInputs(chart, contract);
   useToastsIn(useToastCorner(chart, host));
   const drawings = useDrawings(chart, contract);
@@ -89,8 +104,9 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
   const surface = useRef<HTMLDivElement>(null);
   const focusChart = useCallback(() => surface.current?.focus({ preventScroll: true }), []);
   const name = useIntervalName()(interval).full;
+  const [isJoining, setJoining] = useState(false);
   const [typedInterval, setTypedInterval] = useState<string | null>(null);
-  const takePicture = usePicture(chart, contract);
+  const takePicture = usePicture(chart, contract, shown);
 
   return (
     <div
@@ -107,7 +123,9 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
         compact={compact}
         isFull={isFull}
         onFull={setFull}
-        hasOrders={own !== undefined}
+        hasOrders={traded !== undefined}
+        seriesMenu={chart && <SeriesMenu {...{ chart, contract }} />}
+        onSeries={() => setJoining(true)}
         onPicture={takePicture}
         onStudy={setStudy}
         onInterval={setTypedInterval}
@@ -116,43 +134,42 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
       <div className="flex min-h-0 flex-1">
         {chart && !compact && !isStripClosed && <DrawingStrip chart={chart} drawings={drawings} onTaken={focusChart} />}
         <div className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
-          <ChartSurface ref={surface} contract={contract} interval={name} chart={chart} onDigit={setTypedInterval}>
+          <ChartSurface
+            ref={surface}
+            contract={contract}
+            shown={shown}
+            interval={name}
+            chart={chart}
+            onDigit={setTypedInterval}
+          >
             <div ref={host} className="size-full data-[grab=true]:**:cursor-pointer!" />
           </ChartSurface>
           {chart && (
             <ChartLegend
-              chart={chart}
-              contract={contract}
+              {...{ chart, contract, compact, comparison }}
               interval={name}
-              compact={compact}
-              comparison={comparison}
+              title={shown.title}
               onStudy={setStudy}
-            />
+            >
+              {series.isContinuous && <SeriesLine chart={chart} contract={contract} />}
+            </ChartLegend>
           )}
-          {chart && own && (
-            <>
-              <LineLabels chart={chart} contract={contract} own={own} surface={surface} compact={compact} />
-              <PriceMenu chart={chart} contract={contract} own={own} surface={surface} />
-              <OwnMarks chart={chart} contract={contract} own={own} />
-            </>
-          )}
+          {chart && traded && <OwnLayers {...{ chart, contract, surface, compact }} own={traded} />}
           {chart && (
             <Suspense>
               <DrawingControls
                 {...{ chart, contract, drawings, compact }}
-                actor={own ? own.actor : undefined}
+                actor={traded ? traded.actor : undefined}
+                onAlertHere={traded?.onAlertHere}
                 onDone={focusChart}
               />
             </Suspense>
           )}
           {chart ? <ChartStateLayer chart={chart} /> : hasFailed ? null : <ChartWaiting />}
-          {hasFailed && (
-            <div className="absolute inset-0 grid bg-surface">
-              <ErrorPanel panel={t(($) => $.desk.chart.title).toLocaleLowerCase()} onRetry={retry} className="m-auto" />
-            </div>
-          )}
+          {hasFailed && <ChartFailed onRetry={retry} />}
         </div>
       </div>
+      <Suspense>{chart && <BarsTable {...{ chart, contract }} title={shown.title} interval={name} />}</Suspense>
       <Suspense>
         {typedInterval !== null && (
           <IntervalDialog
@@ -164,36 +181,103 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
             }}
           />
         )}
+        {isJoining && chart && <SeriesSheet {...{ chart, contract }} onClose={() => setJoining(false)} />}
         {study && <StudyDialog name={study} compact={compact} onClose={() => setStudy(null)} />}
       </Suspense>
-      {chart && <BarsTable chart={chart} contract={contract} interval={name} />}
     </div>
   );
 });
 
+/** The library did not load. */
+function ChartFailed({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="absolute inset-0 grid bg-surface">
+      <ErrorPanel panel={t(($) => $.desk.chart.title).toLocaleLowerCase()} onRetry={onRetry} className="m-auto" />
+    </div>
+  );
+}
+
+function SeriesMenu(props: SeriesMenuProps) {
+  return (
+    <Suspense>
+      <LazySeriesMenu {...props} />
+    </Suspense>
+  );
+}
+
+function SeriesLine(props: SeriesLineProps) {
+  return (
+    <Suspense>
+      <LazySeriesLine {...props} />
+    </Suspense>
+  );
+}
+
+interface OwnLayersProps extends SeriesMenuProps {
+  readonly compact: boolean;
+  readonly own: ChartOrders;
+  readonly surface: RefObject<HTMLDivElement | null>;
+}
+
+/** The investor's orders, positions and fills, and what can be done at a price. */
+function OwnLayers({ chart, contract, own, surface, compact }: OwnLayersProps) {
+  return (
+    <>
+      <LineLabels chart={chart} contract={contract} own={own} surface={surface} compact={compact} />
+      <PriceMenu chart={chart} contract={contract} own={own} surface={surface} />
+      <OwnMarks chart={chart} contract={contract} own={own} />
+    </>
+  );
+}
+
+interface ShownSeries {
+  /** Names what is charted. */
+  readonly title: string;
+  /** The month whose price is the newest bar's; null while that is unknown. */
+  readonly tradedCode: string | null;
+}
+
+const NO_SERIES = createFrameValue<Series | null>(null);
+
+/** Orders are for one month: on a series for the one that it stands for now, if that is the desk's. */
+function useShownSeries(chart: TradingChart | null, { code, commodityCode }: Contract): ShownSeries {
+  const { isContinuous } = useChartSettings((settings) => settings.series);
+  const front = useFrameValue(chart?.series ?? NO_SERIES)?.front ?? null;
+  return useMemo(() => {
+    if (!isContinuous) return { title: code, tradedCode: code };
+    return { title: front === null ? commodityCode : `${commodityCode} (${front})`, tradedCode: front };
+  }, [isContinuous, code, commodityCode, front]);
+}
+
 /** Saves what the chart shows as a picture. */
-function usePicture(chart: TradingChart | null, contract: Contract): () => void {
+function usePicture(
+  chart: TradingChart | null,
+  contract: Contract,
+  { title: shown, tradedCode }: ShownSeries,
+): () => void {
   const format = useFormat();
   const lineTitle = useLineTitle();
   const { interval } = useChartSettings();
   const name = useIntervalName()(interval).full;
   return useCallback(() => {
     if (!chart) return;
-    const price = format.price(priceStore.read(contract.code, 'last'), contract.decimalFormat);
-    const title = `${contract.code} · ${name} · ${contract.exchange} · ${price} · ${format.dateTime(nowMs())}`;
+    const price = format.price(priceStore.read(tradedCode ?? contract.code, 'last'), contract.decimalFormat);
+    const title = `${shown} · ${name} · ${contract.exchange} · ${price} · ${format.dateTime(nowMs())}`;
     const lines = pictureLines(chart.reader.reading.read(), chart.compare.readings.read(), lineTitle);
-    void savePicture(chart.picture(), {
-      title,
-      file: `${contract.code}-${interval}.png`,
-      lines,
-      labels: chart.lines.labels(),
-    });
-  }, [chart, contract, format, name, interval, lineTitle]);
+    const picture = chart.picture();
+    const labels = chart.lines.labels();
+    const file = `${shown.replace(/[()]/g, '').replace(' ', '-')}-${interval}.png`;
+    void import('#features/chart/save-picture.ts').then(({ savePicture }) =>
+      savePicture(picture, { title, file, lines, labels }),
+    );
+  }, [chart, contract, shown, tradedCode, format, name, interval, lineTitle]);
 }
 
 interface ChartSurfaceProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly contract: Contract;
+  readonly shown: ShownSeries;
   /** As display text. */
   readonly interval: string;
   readonly chart: TradingChart | null;
@@ -206,12 +290,12 @@ interface ChartSurfaceProps {
  * The element with keyboard focus. Its name includes the price, so it is rendered with every trade; what lies over it
  * is not.
  */
-function ChartSurface({ ref, contract, interval, chart, onDigit, children }: ChartSurfaceProps) {
+function ChartSurface({ ref, contract, shown, interval, chart, onDigit, children }: ChartSurfaceProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { code } = contract;
+  const { title: code, tradedCode } = shown;
   usePageScroll(ref);
-  const price = format.price(useQuoteField(code, 'last'), contract.decimalFormat);
+  const price = format.price(useQuoteField(tradedCode ?? contract.code, 'last'), contract.decimalFormat);
   return (
     <div
       ref={ref}

@@ -14,13 +14,14 @@ import {
   ChevronsRight,
   Ellipsis,
   GitCompareArrows,
+  Link2,
   type LucideIcon,
   Maximize,
   Minimize,
   PencilLine,
   Tally4,
 } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';
@@ -74,6 +75,10 @@ export interface ChartToolbarProps {
   /** The investor has orders or positions to show or hide. */
   readonly hasOrders: boolean;
   readonly onFull: (isFull: boolean) => void;
+  /** What bars are of: a menu in the bar. */
+  readonly seriesMenu: ReactNode;
+  /** Opens the same on a phone. */
+  readonly onSeries: () => void;
   readonly onPicture: () => void;
   readonly onStudy: (name: StudyName) => void;
   /** Asks for another interval, with what was typed of it already. */
@@ -103,6 +108,7 @@ export const ChartToolbar = memo(function ChartToolbar(props: ChartToolbarProps)
           onSettings={onStudy}
         />
         {!compact && <CompareMenu contract={props.contract} comparison={props.comparison} />}
+        {!compact && props.seriesMenu}
         <DrawingButton {...props} />
       </span>
       <span className={cn('flex items-center gap-0.5', !compact && 'ml-auto')}>
@@ -178,7 +184,7 @@ function WideActions({ chart, hasOrders, onPicture }: ChartToolbarProps) {
 }
 
 /** On a phone, holds everything that is seldom needed. */
-function MoreMenu({ chart, contract, comparison, hasOrders, onPicture }: ChartToolbarProps) {
+function MoreMenu({ chart, contract, comparison, hasOrders, onSeries, onPicture }: ChartToolbarProps) {
   const { t } = useTranslation();
   const [isComparing, setComparing] = useState(false);
   if (!chart) return null;
@@ -195,6 +201,10 @@ function MoreMenu({ chart, contract, comparison, hasOrders, onPicture }: ChartTo
           <DropdownMenuItem onSelect={() => setComparing(true)}>
             <GitCompareArrows aria-hidden />
             {t(($) => $.chart.compare.title)}
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={onSeries}>
+            <Link2 aria-hidden />
+            {t(($) => $.chart.series)}
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => chart.toLatest()}>
             <ChevronsRight aria-hidden />

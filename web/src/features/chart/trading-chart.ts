@@ -10,10 +10,12 @@ import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
 import { marketNowMs } from '#clock/market-clock.ts';
 import { showDayLines } from '#features/chart/axes/day-lines.ts';
 import { AxisTags } from '#features/chart/axes/price-tags.ts';
+import { showRollMarks } from '#features/chart/axes/roll-marks.ts';
 import type { ScaleState } from '#features/chart/axes/scale-mode.ts';
 import { crosshairTime, timeAxisTicks } from '#features/chart/axes/time-axis.ts';
 import { barLeftMs, isIntraday } from '#features/chart/bars/bar-time.ts';
 import { CandleSource, type CandleState, intervalOfPeriod, periodOf } from '#features/chart/bars/candle-source.ts';
+import { chartedOf, type Series } from '#features/chart/bars/series.ts';
 import { TradeDates } from '#features/chart/bars/trade-dates.ts';
 import { createChart, figureWidth, removeChart } from '#features/chart/chart-library.ts';
 import { type ChartReader, createChartReader } from '#features/chart/chart-reader.ts';
@@ -25,6 +27,7 @@ import { AXIS_MIN_PX, type LegendFold, PricePane } from '#features/chart/price-p
 import { type ChartSettings, DEFAULT_CHART } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
 import { applyStudies, recalculate, studyReadings } from '#features/chart/studies/chart-studies.ts';
+import { HeldLotsHistory } from '#features/chart/studies/open-interest.ts';
 import { PivotPeriods } from '#features/chart/studies/pivot-periods.ts';
 import type { StudyExtra } from '#features/chart/studies/study-extra.ts';
 import { indexOfTime } from '#features/chart/surface/bar-places.ts';
@@ -48,6 +51,8 @@ export class TradingChart {
   readonly state: FrameValue<CandleState> = createFrameValue<CandleState>({ kind: 'loading' });
   /** Chosen, but without room for their panes. */
   readonly waitingStudies: FrameValue<readonly StudyName[]> = createFrameValue<readonly StudyName[]>([]);
+  /** Null while the contract's own bars are shown, and before the first of others. */
+  readonly series: FrameValue<Series | null> = createFrameValue<Series | null>(null);
   readonly reader: ChartReader;
   readonly drawings: DrawingLayer;
   readonly compare: CompareLayer;
@@ -61,6 +66,7 @@ export class TradingChart {
   readonly #pane: PricePane;
   readonly #source: CandleSource;
   readonly #periods: PivotPeriods;
+  readonly #held: HeldLotsHistory;
   readonly #compact: boolean;
   readonly #resize: ResizeObserver;
   readonly #tradeDates = new TradeDates();
@@ -82,6 +88,7 @@ export class TradingChart {
     this.#theme = options.theme;
     this.#format = options.format;
     this.#scale = priceScale(contract.decimalFormat);
+    this.#settings = { ...this.#settings, series: options.settings.series };
     this.#chart = this.#createChart();
     const chart = this.#chart;
     this.plane = new ChartPlane({ container, chart, scale: this.#scale, interval: () => this.#settings.interval });
@@ -101,14 +108,24 @@ export class TradingChart {
     });
     this.drawings = this.#createDrawings();
     this.#periods = new PivotPeriods({
-      contract,
+      charted: () => chartedOf(contract, this.#settings.series),
       tradeDates: this.#tradeDates,
       priceOf: this.#scale.priceOf,
       interval: () => this.#settings.interval,
       onChange: () => recalculate(chart, 'PIVOTS'),
     });
+    this.#held = new HeldLotsHistory({
+      contractCode: () => (this.#settings.series.isContinuous ? (this.series.read()?.front ?? null) : contract.code),
+      tradeDates: this.#tradeDates,
+      onChange: () => {
+        recalculate(chart, 'OI');
+        this.reader.readSoon();
+      },
+    });
     this.#source = new CandleSource({
       contract,
+      choice: () => this.#settings.series,
+      onSeries: (series) => this.series.write(series),
       tradeDates: this.#tradeDates,
       priceOf: this.#scale.priceOf,
       onState: (next) => this.#onState(next),
@@ -130,6 +147,11 @@ export class TradingChart {
     this.apply(options.settings);
     const timesMs = () => this.plane.bars.timesMs;
     showDayLines(chart, { theme: () => this.#theme, dateOf: () => this.#dayOf(), sessionOf: this.#sessionOf, timesMs });
+    showRollMarks(chart, {
+      theme: () => this.#theme,
+      rolls: () => this.series.read()?.rolls ?? [],
+      bars: () => this.plane.bars,
+    });
     chart.setDataLoader(this.#source.loader);
   }
 
@@ -156,6 +178,7 @@ export class TradingChart {
       this.#chart.setPeriod(periodOf(next.interval));
       this.compare.set(this.#compared);
     }
+    if (JSON.stringify(next.series) !== JSON.stringify(before.series)) this.#reload();
     this.#pane.rescale();
     this.reader.readSoon();
   }
@@ -225,7 +248,15 @@ export class TradingChart {
     this.compare.stop();
     this.#source.stop();
     this.#periods.stop();
+    this.#held.stop();
     removeChart(this.#container);
+  }
+
+  /** Everything is another series' now. */
+  #reload(): void {
+    this.series.write(null);
+    this.#periods.forget();
+    this.#chart.resetData();
   }
 
   #createChart(): Chart {
@@ -322,6 +353,11 @@ export class TradingChart {
       dateOf: this.#dayOf(),
       tick: this.#scale.unit,
       periodsUpTo: (newestMs) => this.#periods.upTo(newestMs),
+      heldBetween: (oldestMs, newestMs) => ({
+        held: this.#held.between(oldestMs, newestMs),
+        // Before the newest roll the bars are other months'.
+        fromMs: this.series.read()?.rolls.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY,
+      }),
     });
     const onLabels = (texts: readonly string[]) => this.#onLabels(texts);
     const axisText = this.#axisText;

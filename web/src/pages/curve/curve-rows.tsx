@@ -29,6 +29,7 @@ function MonthItem({ month, isLast }: { readonly month: ShownMonth; readonly isL
   const facts: readonly (readonly [string, string])[] = [
     [t(($) => $.curve.settlement), format.price(settlementTicks, grid)],
     [t(($) => $.curve.volume), format.volume(month.volume)],
+    [t(($) => $.curve.openInterest), format.volume(contract.openInterest)],
     ...(next
       ? [[t(($) => $.curve.spread), spread] as const, [t(($) => $.curve.carry), carryText(format, month)] as const]
       : []),

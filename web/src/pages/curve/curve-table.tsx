@@ -22,6 +22,7 @@ export function CurveTable({ months, name }: CurveProps) {
             <Th numeric>{t(($) => $.curve.settlement)}</Th>
             <Th numeric>{t(($) => $.curve.change)}</Th>
             <Th numeric>{t(($) => $.curve.volume)}</Th>
+            <Th numeric>{t(($) => $.curve.openInterest)}</Th>
             <Th numeric>{t(($) => $.curve.spread)}</Th>
             <Th numeric>{t(($) => $.curve.spreadChange)}</Th>
             <Th numeric>{t(($) => $.curve.carry)}</Th>
@@ -60,6 +61,7 @@ function MonthRow({ month, isLast }: { readonly month: ShownMonth; readonly isLa
         <QuoteChange changeTicks={changeTicks} referenceTicks={settlementTicks} grid={grid} />
       </Td>
       <Td numeric>{format.volume(month.volume)}</Td>
+      <Td numeric>{format.volume(contract.openInterest)}</Td>
       <Td numeric>{format.price(next?.spreadTicks, grid)}</Td>
       <Td numeric>{format.priceChange(next?.spreadChangeTicks, grid)}</Td>
       <Td numeric>{carryText(format, month)}</Td>

@@ -11,9 +11,11 @@ import type { BarPage } from '#features/chart/bars/bar-pages.ts';
 import { fetchPage } from '#features/chart/bars/joined-pages.ts';
 import { type LiveBar, startLive, withMinute } from '#features/chart/bars/live-bar.ts';
 import { onMissedBars } from '#features/chart/bars/missed-bars.ts';
+import { chartedOf, joinedSeries, type Series } from '#features/chart/bars/series.ts';
 import type { TradeDates } from '#features/chart/bars/trade-dates.ts';
 import { type ChartInterval, intervalOf, lengthOf } from '#features/chart/settings/chart-interval.ts';
 import { DEFAULT_CHART } from '#features/chart/settings/chart-settings.ts';
+import type { SeriesChoice } from '#features/chart/settings/series-choice.ts';
 import { watchCandles } from '#feeds/market-feeds.ts';
 import type { Bar } from '#market/candles.ts';
 import { errorCodeOf } from '#signed-in/actor.ts';
@@ -27,6 +29,10 @@ export type CandleState =
 
 export interface CandleSourceOptions {
   readonly contract: Contract;
+  /** What is charted of it now; a change needs everything to be reloaded. */
+  readonly choice: () => SeriesChoice;
+  /** Told with each load; null for the contract's own bars. */
+  readonly onSeries: (series: Series | null) => void;
   /** Filled with the contract's own trade dates as they arrive with its bars. */
   readonly tradeDates: TradeDates;
   readonly priceOf: (ticks: Ticks) => number;
@@ -64,7 +70,11 @@ export class CandleSource {
     },
   };
   readonly #options: CandleSourceOptions;
-  readonly #stops: readonly (() => void)[];
+  readonly #stopMissed: () => void;
+  #stopMinutes: () => void;
+  #series: Series | null = null;
+  /** Whose minutes grow the newest bar: the front month's. */
+  #liveCode = '';
   readonly #publish = oncePerFrame(() => this.#flush(), onNextFrame);
   /** Bars that changed since the last frame, by their start. */
   readonly #changed = new Map<number, Bar>();
@@ -78,16 +88,16 @@ export class CandleSource {
   constructor(options: CandleSourceOptions) {
     this.#options = options;
     const { contract } = options;
-    this.#stops = [
-      watchCandles(contract.code, (bar) => this.#onMinute(bar)),
-      onMissedBars(contract, () => this.#onMissed()),
-    ];
+    this.#stopMissed = onMissedBars(contract, () => this.#onMissed());
+    this.#stopMinutes = () => {};
+    this.#follow(contract.code);
   }
 
   stop(): void {
     this.#generation += 1;
     this.#push = null;
-    for (const stop of this.#stops) stop();
+    this.#stopMissed();
+    this.#stopMinutes();
   }
 
   async #load({ period, callback }: DataLoaderGetBarsParams): Promise<void> {
@@ -103,6 +113,8 @@ export class CandleSource {
       if (mine !== this.#generation) return;
       this.#hasFailed = false;
       this.#older = page.older;
+      this.#tell(page.series);
+      this.#follow(page.series?.front ?? this.#options.contract.code);
       this.#live = startLive(interval, page.bars.at(-1), marketNowMs());
       const { bars } = page;
       callback(this.#dataOf(bars), { forward: page.older !== null, backward: false });
@@ -116,8 +128,20 @@ export class CandleSource {
   }
 
   #page(interval: ChartInterval, before: string | null): Promise<BarPage> {
-    const { contract, tradeDates } = this.#options;
-    return fetchPage(contract, { interval, before }, tradeDates);
+    const { contract, tradeDates, choice } = this.#options;
+    return fetchPage(chartedOf(contract, choice()), { interval, before }, tradeDates);
+  }
+
+  #tell(series: Series | null): void {
+    this.#series = series;
+    this.#options.onSeries(series);
+  }
+
+  #follow(code: string): void {
+    if (code === this.#liveCode) return;
+    this.#stopMinutes();
+    this.#liveCode = code;
+    this.#stopMinutes = watchCandles(code, (bar) => this.#onMinute(bar));
   }
 
   /** With the older pages before it, as far back as something needs them. */
@@ -132,6 +156,7 @@ export class CandleSource {
         bars: [...older.bars, ...page.bars],
         older: older.older,
         openings: [...older.openings, ...page.openings],
+        series: joinedSeries(older.series, page.series),
       };
     }
     return page;
@@ -146,6 +171,7 @@ export class CandleSource {
       const page = await this.#page(intervalOfPeriod(period), before);
       if (mine !== this.#generation) return;
       this.#older = page.older;
+      if (this.#series) this.#tell(joinedSeries(page.series, this.#series));
       callback(this.#dataOf(page.bars), { forward: page.older !== null, backward: false });
     } catch {
       // Scrolling further asks again.
@@ -155,6 +181,9 @@ export class CandleSource {
 
   #onMinute(bar: Bar): void {
     if (!this.#live) return;
+    const { frontUntilMs = null } = this.#series ?? {};
+    // Another month may stand for the series now.
+    if (frontUntilMs !== null && bar.timeMs >= frontUntilMs) return this.#options.onGap();
     const next = withMinute(this.#live, bar, this.#options.tradeDates);
     if (next === this.#live || !next.bar) return;
     this.#live = next;

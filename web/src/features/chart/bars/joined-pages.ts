@@ -4,14 +4,12 @@
  * whole bars are returned; the cursor continues where the oldest one opens.
  */
 import type { CandleInterval } from '@mua/contract/entities/candle';
-import type { Contract } from '@mua/contract/entities/contract';
 import { MINUTE_MS } from '@mua/core/values';
 import { type BarPage, fetchBars } from '#features/chart/bars/bar-pages.ts';
+import { type Charted, joinedSeries } from '#features/chart/bars/series.ts';
 import type { TradeDates } from '#features/chart/bars/trade-dates.ts';
 import { type ChartInterval, isServers, lengthOf } from '#features/chart/settings/chart-interval.ts';
 import type { Bar } from '#market/candles.ts';
-
-type Charted = Pick<Contract, 'code' | 'decimalFormat'>;
 
 interface PageOf {
   readonly interval: ChartInterval;
@@ -44,12 +42,14 @@ export async function fetchPage(contract: Charted, { interval, before }: PageOf,
   let parts: readonly Bar[] = [];
   let cursor = before;
   let openings: BarPage['openings'] = [];
+  let series: BarPage['series'] = null;
   let part = partOf(interval, null);
   for (let pages = 0; pages < PAGES_AT_MOST; pages += 1) {
     const page = await fetchParts(contract, { interval, part, before: cursor }, dates);
     parts = [...page.bars, ...parts];
     openings = [...page.openings, ...openings];
-    if (page.older === null) return { bars: joined(parts, openOf), older: null, openings };
+    series = joinedSeries(page.series, series);
+    if (page.older === null) return { bars: joined(parts, openOf), older: null, openings, series };
     const [, whole, ...newer] = joined(parts, openOf);
     cursor = page.older;
     if (!whole) continue;
@@ -59,7 +59,7 @@ export async function fetchPage(contract: Charted, { interval, before }: PageOf,
     if (newer.length + 1 >= BARS_WANTED) break;
     part = partOf(interval, dates);
   }
-  return { bars: joined(parts, openOf), older: cursor, openings };
+  return { bars: joined(parts, openOf), older: cursor, openings, series };
 }
 
 interface PartsOf extends PageOf {

@@ -1,5 +1,5 @@
 /** The toolbar of the selected drawing: style, extent, lock, copy and delete. */
-import { Calculator, Copy, Lock, LockOpen, Pencil, Trash2, Type } from 'lucide-react';
+import { Bell, Calculator, Copy, Lock, LockOpen, Pencil, Trash2, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
@@ -33,12 +33,15 @@ export interface DrawingBarProps {
   readonly onChange: (drawing: Drawing) => void;
   /** Opens the sums of a plan; null where they are in sight. */
   readonly onPlan: (() => void) | null;
+  /** Sets an alert at the line's price; null where it has none, or for a visitor. */
+  readonly onAlert: (() => void) | null;
   readonly onEdit: () => void;
   readonly onDuplicate: () => void;
   readonly onDelete: () => void;
 }
 
-export function DrawingBar({ drawing, compact, onChange, onPlan, onEdit, onDuplicate, onDelete }: DrawingBarProps) {
+export function DrawingBar(props: DrawingBarProps) {
+  const { drawing, compact, onChange, onPlan, onAlert, onEdit, onDuplicate, onDelete } = props;
   const { t } = useTranslation();
   const prefer = useDrawingStore((store) => store.prefer);
   const { tool, slot, width = 'medium', style = 'solid', isLocked = false } = drawing;
@@ -96,6 +99,11 @@ export function DrawingBar({ drawing, compact, onChange, onPlan, onEdit, onDupli
       {onPlan && (
         <IconButton {...button} label={t(($) => $.chartMore.position.open)} onClick={onPlan}>
           <Calculator aria-hidden />
+        </IconButton>
+      )}
+      {onAlert && (
+        <IconButton {...button} label={t(($) => $.chartMore.alertHere)} onClick={onAlert}>
+          <Bell aria-hidden />
         </IconButton>
       )}
       {canWrite(tool) && (

@@ -3,6 +3,7 @@
  * field of its text.
  */
 import type { Contract } from '@mua/contract/entities/contract';
+import { priceFromText, type Ticks } from '@mua/core/values';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,13 +27,16 @@ export interface DrawingControlsProps {
   readonly contract: Contract;
   /** Whose ticket a plan fills: null for a visitor's; omitted where there is no ticket. */
   readonly actor: AccountActor | null | undefined;
+  /** Sets a price alert; omitted where none is offered. */
+  readonly onAlertHere?: ((ticks: Ticks) => void) | undefined;
   readonly compact: boolean;
   /** Returns the keyboard focus to the chart. */
   readonly onDone: () => void;
 }
 
-export function DrawingControls({ chart, contract, drawings, actor, compact, onDone }: DrawingControlsProps) {
+export function DrawingControls(props: DrawingControlsProps) {
   const { t } = useTranslation();
+  const { chart, contract, drawings, actor, onAlertHere, compact, onDone } = props;
   const { tool, placed, selected, editing } = useFrameValue(chart.drawings.state);
   const [isPlanOpen, setPlanOpen] = useState(false);
   const plan = selected && !tool && !editing && actor !== undefined && isPosition(selected.tool) ? selected : null;
@@ -70,6 +74,7 @@ export function DrawingControls({ chart, contract, drawings, actor, compact, onD
             compact={compact}
             onChange={drawings.put}
             onPlan={plan && compact ? () => setPlanOpen(true) : null}
+            onAlert={alertAt(selected, contract, onAlertHere)}
             onEdit={() => chart.drawings.edit(selected.id)}
             onDuplicate={() => chart.drawings.duplicate(selected)}
             onDelete={() => {
@@ -129,6 +134,17 @@ export function DrawingControls({ chart, contract, drawings, actor, compact, onD
       )}
     </>
   );
+}
+
+/** Only a horizontal line has one price; drawn on another grid, it may be none that is traded. */
+function alertAt(
+  { tool, points: [point] }: Drawing,
+  { decimalFormat }: Contract,
+  onAlertHere: DrawingControlsProps['onAlertHere'],
+): (() => void) | null {
+  if (tool !== 'horizontal' || !point || !onAlertHere) return null;
+  const reading = priceFromText(point.price, decimalFormat);
+  return reading.kind === 'price' ? () => onAlertHere(reading.ticks) : null;
 }
 
 /** Centred above the time axis: away from the legend, the newest prices and their labels. */

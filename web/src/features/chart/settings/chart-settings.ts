@@ -4,6 +4,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { type ChartInterval, intervalFrom } from '#features/chart/settings/chart-interval.ts';
+import { OWN_SERIES, type SeriesChoice, seriesChoiceFrom } from '#features/chart/settings/series-choice.ts';
 import { isOverPrice, STUDIES, type StudyName } from '#features/chart/settings/study-catalogue.ts';
 import { freshSetting, recoloured, takenBeside } from '#features/chart/settings/study-colours.ts';
 import {
@@ -32,6 +33,7 @@ export interface ChartSettings {
   /** Marks the exchange's breaks and every other session. */
   readonly sessions: boolean;
   readonly compareMode: CompareMode;
+  readonly series: SeriesChoice;
   /** In the order chosen: where there is no room for all, the first are shown. */
   readonly indicators: readonly StudyName[];
   readonly studies: StudySettings;
@@ -46,6 +48,7 @@ export const DEFAULT_CHART: ChartSettings = {
   volume: true,
   sessions: true,
   compareMode: 'percent',
+  series: OWN_SERIES,
   indicators: ['MA'],
   studies: {},
   isLegendFolded: false,
@@ -53,7 +56,7 @@ export const DEFAULT_CHART: ChartSettings = {
 
 /** Returns what is still valid of the stored value; unknown words are dropped. */
 export function chartSettingsFrom(kept: unknown): ChartSettings {
-  const { interval, type, scale, volume, sessions, compareMode, indicators, studies, isLegendFolded } = (
+  const { interval, type, scale, volume, sessions, compareMode, series, indicators, studies, isLegendFolded } = (
     typeof kept === 'object' && kept !== null ? kept : {}
   ) as Record<string, unknown>;
   const names: readonly unknown[] = Array.isArray(indicators) ? indicators : DEFAULT_CHART.indicators;
@@ -65,6 +68,7 @@ export function chartSettingsFrom(kept: unknown): ChartSettings {
     volume: typeof volume === 'boolean' ? volume : DEFAULT_CHART.volume,
     sessions: typeof sessions === 'boolean' ? sessions : DEFAULT_CHART.sessions,
     compareMode: COMPARE_MODES.find((known) => known === compareMode) ?? DEFAULT_CHART.compareMode,
+    series: seriesChoiceFrom(series),
     indicators: chosen,
     studies: apart(chosen, studySettingsFrom(studies)),
     isLegendFolded: isLegendFolded === true,
@@ -91,6 +95,7 @@ interface ChartSettingsStore extends ChartSettings {
   toggleVolume(): void;
   toggleSessions(): void;
   setCompareMode(compareMode: CompareMode): void;
+  setSeries(series: SeriesChoice): void;
   /**
    * When switched on, it gets hues that neither another indicator nor any of these has: those of compared contracts.
    */
@@ -109,6 +114,7 @@ export const useChartSettings = create<ChartSettingsStore>()(
       setType: (type) => set({ type }),
       setScale: (scale) => set({ scale }),
       setCompareMode: (compareMode) => set({ compareMode }),
+      setSeries: (series) => set({ series }),
       toggleVolume: () => set(({ volume }) => ({ volume: !volume })),
       toggleSessions: () => set(({ sessions }) => ({ sessions: !sessions })),
       toggleIndicator: (name, taken = []) =>
@@ -124,13 +130,25 @@ export const useChartSettings = create<ChartSettingsStore>()(
     }),
     {
       name: 'chart',
-      partialize: ({ interval, type, scale, volume, sessions, compareMode, indicators, studies, isLegendFolded }) => ({
+      partialize: ({
         interval,
         type,
         scale,
         volume,
         sessions,
         compareMode,
+        series,
+        indicators,
+        studies,
+        isLegendFolded,
+      }) => ({
+        interval,
+        type,
+        scale,
+        volume,
+        sessions,
+        compareMode,
+        series,
         indicators,
         studies,
         isLegendFolded,

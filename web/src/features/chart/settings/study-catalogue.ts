@@ -43,6 +43,7 @@ export const PANE_STUDIES = [
   'DMI',
   'ATR',
   'OBV',
+  'OI',
   'VR',
 ] as const;
 export const STUDIES = [...PRICE_STUDIES, ...PANE_STUDIES] as const;
@@ -303,6 +304,7 @@ export const CATALOGUE: Readonly<Record<StudyName, StudySpec>> = {
   },
   ATR: { engine: 'muaATR', params: [period(14)], lines: lines('ATR'), memory: 'fading' },
   OBV: { engine: 'OBV', params: [average(30)], lines: lines('OBV', 'MA'), decimals: 0 },
+  OI: { engine: 'muaOpenInterest', params: [], lines: lines('OI'), decimals: 0 },
   VR: { engine: 'VR', params: [period(26), average(6)], lines: lines('VR', 'MA'), decimals: 2 },
 };
 

@@ -21,6 +21,7 @@ import { HEIKIN_ASHI, heikinTemplate } from '#features/chart/studies/heikin-ashi
 import { barsAhead, ichimokuTemplate } from '#features/chart/studies/ichimoku.ts';
 import type { StudyReading, StudyValue } from '#features/chart/studies/legend-reading.ts';
 import { reckonsNewest } from '#features/chart/studies/newest-value.ts';
+import { openInterestTemplate } from '#features/chart/studies/open-interest.ts';
 import { OWN_STUDIES } from '#features/chart/studies/own-studies.ts';
 import { paneRoom, STUDY_MIN_HEIGHT } from '#features/chart/studies/pane-room.ts';
 import { type PivotPoint, pivotsTemplate } from '#features/chart/studies/pivots.ts';
@@ -51,6 +52,7 @@ export function registerStudies({ registerIndicator, registerYAxis }: Library): 
   for (const template of OWN_STUDIES) registerIndicator(template);
   registerIndicator(ichimokuTemplate);
   registerIndicator(pivotsTemplate);
+  registerIndicator(openInterestTemplate);
   registerIndicator(volumeProfileTemplate);
   registerIndicator(heikinTemplate);
   registerYAxis(studyAxis);

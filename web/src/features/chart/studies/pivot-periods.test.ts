@@ -11,7 +11,7 @@ const onChange = vi.fn();
 
 function periodsOf(interval: '15m' | '1d' | '1w') {
   return new PivotPeriods({
-    contract: { code: 'ZCEZ26', decimalFormat: { scale: 2, tickUnits: 25, display: 'decimal' } },
+    charted: () => ({ code: 'ZCEZ26', decimalFormat: { scale: 2, tickUnits: 25, display: 'decimal' } }),
     tradeDates: { dateAt: (timeMs) => new Date(timeMs).toISOString().slice(0, 10) as never, learn: () => {} },
     priceOf: (ticks) => ticks * 10,
     interval: () => interval,

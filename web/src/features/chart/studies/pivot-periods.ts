@@ -2,10 +2,10 @@
  * Reads the periods that pivot levels are calculated from: of intraday bars the exchange's trade dates, of days the
  * months, as the server's own bars. The bars on the chart would not do: on a minute chart they rarely hold a whole day.
  */
-import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';
 import { fetchBars } from '#features/chart/bars/bar-pages.ts';
 import { isIntraday } from '#features/chart/bars/bar-time.ts';
+import type { Charted } from '#features/chart/bars/series.ts';
 import type { TradeDates } from '#features/chart/bars/trade-dates.ts';
 import { type ChartInterval, lengthOf } from '#features/chart/settings/chart-interval.ts';
 import type { PivotGround, PivotPeriod } from '#features/chart/studies/study-extra.ts';
@@ -14,7 +14,7 @@ const RETRY_MS = 30_000;
 const NONE: readonly PivotPeriod[] = [];
 
 export interface PivotPeriodsOptions {
-  readonly contract: Pick<Contract, 'code' | 'decimalFormat'>;
+  readonly charted: () => Charted;
   readonly tradeDates: Pick<TradeDates, 'dateAt' | 'learn'>;
   readonly priceOf: (ticks: Ticks) => number;
   readonly interval: () => ChartInterval;
@@ -47,6 +47,12 @@ export class PivotPeriods {
     return { periods, keyOf };
   }
 
+  /** Other bars are charted. */
+  forget(): void {
+    this.#known = null;
+    this.#asked = '';
+  }
+
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#retry);
@@ -56,9 +62,9 @@ export class PivotPeriods {
     const asked = `${interval} ${key}`;
     if (this.#asked === asked) return;
     this.#asked = asked;
-    const { contract, tradeDates, priceOf, onChange } = this.#options;
+    const { charted, tradeDates, priceOf, onChange } = this.#options;
     try {
-      const { bars, openings } = await fetchBars(contract, { interval, before: null });
+      const { bars, openings } = await fetchBars(charted(), { interval, before: null });
       if (this.#isStopped || this.#asked !== asked) return;
       tradeDates.learn(openings);
       const periods = bars.map(({ timeMs, high, low, close }) => ({

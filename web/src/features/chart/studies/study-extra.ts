@@ -6,6 +6,17 @@ export interface StudyExtra {
   readonly tick: number;
   /** The days (of days: the months) that the bars up to this instant are in; see pivot-periods.ts. */
   readonly periodsUpTo: (newestMs: number) => PivotGround;
+  /** Open interest that is known for bars between two instants, of the month that they are of from `fromMs` on. */
+  readonly heldBetween: (
+    oldestMs: number,
+    newestMs: number,
+  ) => { readonly held: readonly HeldLots[]; readonly fromMs: number };
+}
+
+/** Open interest at the end of a trade date. */
+export interface HeldLots {
+  readonly endsMs: number;
+  readonly lots: number;
 }
 
 /** A day or a month whose bars have one range and one close. */
