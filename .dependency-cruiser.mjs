@@ -188,6 +188,7 @@ const SERVER_ROOMS = {
     deliveries: 'it is a channel of notices',
     messages: 'in which language somebody is answered',
   },
+  keepsakes: { ...ROUTES, db: 'what was arranged is rows' },
   alerts: {
     ...ROUTES,
     journal: 'what is reached is entered',
