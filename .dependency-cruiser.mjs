@@ -379,6 +379,7 @@ const WEB_ROOMS = {
     ...{ network: 'connections', market: 'prices go there', ledger: 'what happens to accounts goes there' },
     ...{ wire: 'the query cache', 'signed-in': 'for whom', session: 'who is signed in' },
   },
+  keepsakes: { session: 'where an investor\u2019s own lies' },
   mock: { wire: 'which build this is' },
 };
 

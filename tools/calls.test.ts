@@ -26,8 +26,6 @@ const NO_CLIENT: Readonly<Record<string, string>> = {
   readCommodity: 'as above',
   searchOrders: 'the client filters by the query of the GET on the same path',
   listOrderHistories: 'the client has final orders in the same list',
-  readKeepsakes: 'the client follows',
-  writeKeepsakes: 'the client follows',
   notifyOfPayment: 'banks',
   makeSessions: 'benchmarks',
   moveClock: 'tests of a demo with a manual clock',

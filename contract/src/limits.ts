@@ -113,14 +113,6 @@ export const LIMITS = {
   watchlists: 20,
   watchlistContracts: 100,
   watchlistNameMax: 40,
-  /** What an investor arranges and finds on each device: things, and bytes of all of them. */
-  keepsakes: 3000,
-  keepsakeBytes: 1_048_576,
-  keepsakesPerCall: 40,
-  /** A deletion is remembered this long; a device that was away for longer reads everything anew. */
-  keepsakeDeletedDays: 90,
-  /** A device's clock may be ahead by this much. */
-  keepsakeAheadMs: 5 * MINUTE_MS,
   /** Active ones of a sub-account. */
   priceAlerts: 100,
   /** Including reached, paused and ended ones, of which the oldest are deleted first. */

@@ -7,6 +7,18 @@ import { z } from 'zod';
 import { READABLE_TEXT } from '#readable-text.ts';
 import { count, timeMs } from '#wire.ts';
 
+/** Beside LIMITS, which every first screen loads. */
+export const KEEPSAKES = {
+  /** Of an investor, and the bytes of all their values. */
+  most: 3000,
+  mostBytes: 1_048_576,
+  perCall: 40,
+  /** A deletion is remembered this long; a device that was away for longer reads everything anew. */
+  deletedDays: 90,
+  /** A device's clock may be ahead by this much. */
+  aheadMs: 5 * 60_000,
+} as const;
+
 /**
  * When and where something was written: milliseconds of a hybrid logical clock in fifteen digits, then the device.
  * Compared as text, which is the order of writing.

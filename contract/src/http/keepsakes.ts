@@ -1,7 +1,6 @@
 /** What a trader has arranged, read and written by each of their devices (record 185). */
 import { z } from 'zod';
-import { keepsake, keepsakes } from '#entities/keepsake.ts';
-import { LIMITS } from '#limits.ts';
+import { KEEPSAKES, keepsake, keepsakes } from '#entities/keepsake.ts';
 import { defineRoute } from '#route.ts';
 import { count } from '#wire.ts';
 
@@ -25,7 +24,7 @@ export const writeKeepsakes = defineRoute({
   audit: 'none',
   purpose:
     'Writes changes of a device, of which each counts where its stamp is the later one, and lists what has changed since a place; BadRequest names stamps that are ahead of the server’s clock.',
-  body: z.strictObject({ after: count, items: z.array(keepsake).max(LIMITS.keepsakesPerCall) }),
+  body: z.strictObject({ after: count, items: z.array(keepsake).max(KEEPSAKES.perCall) }),
   replies: { 200: keepsakes },
   errors: ['KeepsakesFull'],
 });

@@ -3,8 +3,7 @@
  * order they come in and however often. The writes of one investor take turns, so that places are committed in their
  * order and a reader who goes on after one misses none.
  */
-import type { Keepsake, Keepsakes } from '@mua/contract/entities/keepsake';
-import { LIMITS } from '@mua/contract/limits';
+import { KEEPSAKES, type Keepsake, type Keepsakes } from '@mua/contract/entities/keepsake';
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
 import { replyError } from '#refusals/reply-error.ts';
@@ -64,7 +63,7 @@ function latestOf(items: readonly Keepsake[]): readonly Keepsake[] {
 }
 
 async function refuseTooMuch(client: Queryable, investorId: string): Promise<void> {
-  const { keepsakes: max, keepsakeBytes: maxBytes } = LIMITS;
+  const { most: max, mostBytes: maxBytes } = KEEPSAKES;
   const held = await client.query<{ things: number; bytes: number }>(
     `select count(value)::integer as things, coalesce(sum(octet_length(value::text)), 0)::integer as bytes
      from keepsake where investor_id = $1`,
@@ -83,7 +82,7 @@ async function forgetDeletions(client: Queryable, investorId: string, nowMs: num
        returning place)
      update keepsake_turn set forgotten = greatest(forgotten, (select max(place) from gone))
      where investor_id = $1 and exists (select from gone)`,
-    [investorId, nowMs - LIMITS.keepsakeDeletedDays * DAY_MS, LIMITS.keepsakes],
+    [investorId, nowMs - KEEPSAKES.deletedDays * DAY_MS, KEEPSAKES.most],
   );
 }
 

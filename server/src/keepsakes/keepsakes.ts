@@ -2,9 +2,8 @@
  * What investors have arranged, on whichever device (record 185). A change is told to the investor's other devices, at
  * the neighbours' too; a word that is lost is made up for when they next look.
  */
-import type { Keepsake, Keepsakes as Reading } from '@mua/contract/entities/keepsake';
+import { KEEPSAKES, type Keepsake, type Keepsakes as Reading } from '@mua/contract/entities/keepsake';
 import { readKeepsakes, writeKeepsakes } from '@mua/contract/http/keepsakes';
-import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '#ground/clock.ts';
@@ -47,7 +46,7 @@ export function createKeepsakes({ pool, wall, neighbours }: KeepsakesDeps): Keep
 
   async function write(investorId: string, items: readonly Keepsake[]): Promise<void> {
     const nowMs = wall.nowMs();
-    if (items.some(({ stamp }) => timeOf(stamp) > nowMs + LIMITS.keepsakeAheadMs)) {
+    if (items.some(({ stamp }) => timeOf(stamp) > nowMs + KEEPSAKES.aheadMs)) {
       throw replyError('BadRequest', { field: 'stamp' });
     }
     const { place } = await writeChanges(pool, investorId, { items, nowMs });

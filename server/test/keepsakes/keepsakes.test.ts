@@ -1,8 +1,7 @@
 /** Checks what investors arrange over HTTP: merged by stamps, read from a place, private, bounded, told at once. */
 import { createHash } from 'node:crypto';
-import type { Keepsake } from '@mua/contract/entities/keepsake';
+import { KEEPSAKES, type Keepsake } from '@mua/contract/entities/keepsake';
 import { NAMESPACES } from '@mua/contract/feeds/messages';
-import { LIMITS } from '@mua/contract/limits';
 import fc from 'fast-check';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -113,7 +112,7 @@ describe('a reading', () => {
     const { place } = (await write([key('buy', stamp(2), null)])).json();
     expect(shown(await read())).toContainEqual(['buy', null]);
     await platform.database.pool.query('update keepsake set written_ms = written_ms - $1 where value is null', [
-      LIMITS.keepsakeDeletedDays * 86_400_000 + 1,
+      KEEPSAKES.deletedDays * 86_400_000 + 1,
     ]);
     await write([key('flatten', stamp(3), 'e')]);
     expect(await read(place - 1)).toMatchObject({ isWhole: true });
@@ -140,7 +139,7 @@ describe('what is refused', () => {
     ['a value of another kind', { ...key('buy', stamp(1), 'q'), value: { tool: 'trend' } }],
     ['a field that no value has', { kind: 'desk', key: 'arrangement', stamp: stamp(1), before: null, value: { x: 1 } }],
     ['a stamp that is none', key('buy', '12.x', 'q')],
-    ['a stamp ahead of the clock', key('buy', stamp(Date.now() + 2 * LIMITS.keepsakeAheadMs), 'q')],
+    ['a stamp ahead of the clock', key('buy', stamp(Date.now() + 2 * KEEPSAKES.aheadMs), 'q')],
   ])('%s', async (_what, item) => {
     const answer = await write([item as Keepsake]);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'BadRequest']);
@@ -152,12 +151,12 @@ describe('what is refused', () => {
     await platform.database.pool.query(
       `insert into keepsake (investor_id, kind, key, stamp, value, place, written_ms)
        select $1, 'shortcut', 'key' || n, $2, '"q"'::jsonb, 1, 0 from generate_series(1, $3) as n`,
-      ['108C000001', stamp(1), LIMITS.keepsakes],
+      ['108C000001', stamp(1), KEEPSAKES.most],
     );
     const full = await write([key('key1', stamp(2), 'w'), key('one-more', stamp(2), 'w')]);
     expect([full.statusCode, full.json()]).toMatchObject([
       409,
-      { code: 'KeepsakesFull', facts: { max: LIMITS.keepsakes, maxBytes: LIMITS.keepsakeBytes } },
+      { code: 'KeepsakesFull', facts: { max: KEEPSAKES.most, maxBytes: KEEPSAKES.mostBytes } },
     ]);
     expect((await read(1)).items).toEqual([]);
     expect((await write([key('key1', stamp(2), 'w')], 1)).statusCode).toBe(200);

@@ -1,8 +1,9 @@
 /**
- * Stores the state of the chart: interval, style, scale and indicators, on this device and for every contract alike.
+ * Stores the state of the chart for every contract alike: interval, style and scale on this device, indicators for the
+ * investor, on each of theirs (record 186).
  */
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, type PersistStorage, persist } from 'zustand/middleware';
 import { type ChartInterval, intervalFrom } from '#features/chart/settings/chart-interval.ts';
 import { isOverPrice, STUDIES, type StudyName } from '#features/chart/settings/study-catalogue.ts';
 import { freshSetting, recoloured, takenBeside } from '#features/chart/settings/study-colours.ts';
@@ -13,6 +14,8 @@ import {
   studySettingsFrom,
   withSetting,
 } from '#features/chart/settings/study-settings.ts';
+import { isRecord } from '#session/kept-value.ts';
+import { followOwn, ownStorage } from '#session/own-storage.ts';
 
 export const CHART_TYPES = ['candles', 'heikin', 'bars', 'line', 'area'] as const;
 export type ChartType = (typeof CHART_TYPES)[number];
@@ -101,6 +104,21 @@ interface ChartSettingsStore extends ChartSettings {
   resetStudy(name: StudyName): void;
 }
 
+type KeptStudies = Pick<ChartSettings, 'indicators' | 'studies'>;
+
+const STUDIES_NAME = 'chart-studies';
+const ofDevice = createJSONStorage<Partial<ChartSettings>>(() => localStorage);
+const own = ownStorage<KeptStudies>();
+/** In two places: what is looked at is the device's, what was set up its investor's. */
+const storage: PersistStorage<Partial<ChartSettings>> = {
+  getItem: (name) => ({ state: { ...stateIn(ofDevice?.getItem(name)), ...stateIn(own?.getItem(STUDIES_NAME)) } }),
+  setItem: (name, { state: { indicators, studies, ...view } }) => {
+    ofDevice?.setItem(name, { state: view });
+    if (indicators && studies) own?.setItem(STUDIES_NAME, { state: { indicators, studies } });
+  },
+  removeItem: (name) => void ofDevice?.removeItem(name),
+};
+
 export const useChartSettings = create<ChartSettingsStore>()(
   persist(
     (set) => ({
@@ -124,6 +142,7 @@ export const useChartSettings = create<ChartSettingsStore>()(
     }),
     {
       name: 'chart',
+      storage,
       partialize: ({ interval, type, scale, volume, sessions, compareMode, indicators, studies, isLegendFolded }) => ({
         interval,
         type,
@@ -139,3 +158,20 @@ export const useChartSettings = create<ChartSettingsStore>()(
     },
   ),
 );
+
+followOwn(
+  STUDIES_NAME,
+  () => void useChartSettings.persist.rehydrate(),
+  (text) => {
+    const { indicators, studies } = chartSettingsFrom(stateIn(JSON.parse(text)));
+    const known = useChartSettings.getState();
+    // Two tabs would otherwise notify each other for ever.
+    if (JSON.stringify([indicators, studies]) === JSON.stringify([known.indicators, known.studies])) return;
+    useChartSettings.setState({ indicators, studies });
+  },
+);
+
+/** Local storage answers at once, whatever the type allows. */
+function stateIn(kept: unknown): object {
+  return isRecord(kept) && isRecord(kept.state) ? kept.state : {};
+}
