@@ -6,7 +6,7 @@ import type { KeepsakeKind, KeepsakeValue } from '@mua/contract/entities/keepsak
 import { drawingsFrom } from '#features/chart/drawings/drawing.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { drawingsOf, keepSheetsOf, receiveDrawings } from '#features/chart/drawings/own-sheets.ts';
-import { chartSettingsFrom, DEFAULT_CHART, useChartSettings } from '#features/chart/settings/chart-settings.ts';
+import { DEFAULT_CHART, keptStudies, useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { KeptValue } from '#keepsakes/keepsake-book.ts';
 import { isSame } from '#keepsakes/keepsake-book.ts';
 import type { KeepsakeSource } from '#keepsakes/keepsake-stores.ts';
@@ -89,8 +89,7 @@ const studies: Typed<'studies'> = {
   canShow: () => true,
   take(changes) {
     const { indicators, settings } = changes.get('chart') ?? {};
-    const taken = chartSettingsFrom({ indicators, studies: settings });
-    useChartSettings.setState({ indicators: taken.indicators, studies: taken.studies });
+    useChartSettings.setState(keptStudies({ indicators, studies: settings }));
   },
   subscribe: useChartSettings.subscribe,
 };

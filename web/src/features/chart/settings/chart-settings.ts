@@ -59,8 +59,7 @@ export function chartSettingsFrom(kept: unknown): ChartSettings {
   const { interval, type, scale, volume, sessions, compareMode, indicators, studies, isLegendFolded } = (
     typeof kept === 'object' && kept !== null ? kept : {}
   ) as Record<string, unknown>;
-  const names: readonly unknown[] = Array.isArray(indicators) ? indicators : DEFAULT_CHART.indicators;
-  const chosen = [...new Set(names)].flatMap((name) => STUDIES.find((known) => known === name) ?? []);
+  const { indicators: chosen, studies: set } = keptStudies({ indicators, studies });
   return {
     interval: intervalFrom(interval) ?? DEFAULT_CHART.interval,
     type: CHART_TYPES.find((known) => known === type) ?? DEFAULT_CHART.type,
@@ -69,8 +68,23 @@ export function chartSettingsFrom(kept: unknown): ChartSettings {
     sessions: typeof sessions === 'boolean' ? sessions : DEFAULT_CHART.sessions,
     compareMode: COMPARE_MODES.find((known) => known === compareMode) ?? DEFAULT_CHART.compareMode,
     indicators: chosen,
-    studies: apart(chosen, studySettingsFrom(studies)),
+    studies: apart(chosen, set),
     isLegendFolded: isLegendFolded === true,
+  };
+}
+
+/** As they were kept: what another tab or device has set up is taken as it is. */
+export function keptStudies({
+  indicators,
+  studies,
+}: {
+  readonly indicators?: unknown;
+  readonly studies?: unknown;
+}): KeptStudies {
+  const names: readonly unknown[] = Array.isArray(indicators) ? indicators : DEFAULT_CHART.indicators;
+  return {
+    indicators: [...new Set(names)].flatMap((name) => STUDIES.find((known) => known === name) ?? []),
+    studies: studySettingsFrom(studies),
   };
 }
 
@@ -163,7 +177,7 @@ followOwn(
   STUDIES_NAME,
   () => void useChartSettings.persist.rehydrate(),
   (text) => {
-    const { indicators, studies } = chartSettingsFrom(stateIn(JSON.parse(text)));
+    const { indicators, studies } = keptStudies(stateIn(JSON.parse(text)));
     const known = useChartSettings.getState();
     // Two tabs would otherwise notify each other for ever.
     if (JSON.stringify([indicators, studies]) === JSON.stringify([known.indicators, known.studies])) return;
