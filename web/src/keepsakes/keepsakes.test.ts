@@ -175,6 +175,22 @@ test('what was changed without a network waits, over a reload, and goes up later
   expect(again.book.waiting()).toEqual([]);
 });
 
+test('tabs of one browser share a book: what one has noted, the other only sees', async () => {
+  const one = open('laptop');
+  await one.meet();
+  const other = open('laptop', { shelf: one.shelf });
+  await other.meet();
+  one.set('buy', 'q');
+  const [noted] = one.book.waiting();
+  // As stores of another tab are read anew.
+  other.set('buy', 'q');
+  expect(other.book.waiting()).toEqual([noted]);
+  await other.meet();
+  await one.meet();
+  expect(server.values()).toEqual({ buy: 'q' });
+  expect([one.page.meetings, other.page.meetings]).toEqual([[], []]);
+});
+
 describe('where two devices meet at one thing', () => {
   async function two() {
     const [laptop, phone] = [open('laptop'), open('phone')];
