@@ -188,6 +188,7 @@ const SERVER_ROOMS = {
     deliveries: 'it is a channel of notices',
     messages: 'in which language somebody is answered',
   },
+  keepsakes: { ...ROUTES, db: 'what was arranged is rows' },
   alerts: {
     ...ROUTES,
     journal: 'what is reached is entered',
@@ -378,6 +379,7 @@ const WEB_ROOMS = {
     ...{ network: 'connections', market: 'prices go there', ledger: 'what happens to accounts goes there' },
     ...{ wire: 'the query cache', 'signed-in': 'for whom', session: 'who is signed in' },
   },
+  keepsakes: { session: 'where an investor\u2019s own lies' },
   mock: { wire: 'which build this is' },
 };
 

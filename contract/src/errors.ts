@@ -319,6 +319,7 @@ export const ERRORS = {
   WatchlistNameTaken: { status: 409, next: 'fix', raisedBy: 'platform', facts: { name: 'text' } },
   WatchlistFull: { status: 409, next: 'fix', raisedBy: 'platform', facts: { max: 'count' } },
   TooManyWatchlists: { status: 409, next: 'fix', raisedBy: 'platform', facts: { max: 'count' } },
+  KeepsakesFull: { status: 409, next: 'fix', raisedBy: 'platform', facts: { max: 'count', maxBytes: 'bytes' } },
   PayloadTooLarge: { status: 413, next: 'back', raisedBy: 'platform', facts: { max: 'bytes' } },
   /** A body in which one object has two members of this name. */
   DuplicateField: { status: 400, next: 'fix', raisedBy: 'platform', facts: { field: 'text' } },

@@ -62,6 +62,7 @@ import {
   verifyPassport,
 } from '#http/ekyc.ts';
 import { listAccounts, listMarginStatus, readAccount, readMarginStatus, readMe } from '#http/investors.ts';
+import { readKeepsakes, writeKeepsakes } from '#http/keepsakes.ts';
 import { listDistricts, listProvinces, listWards } from '#http/locations.ts';
 import {
   listCandles,
@@ -402,6 +403,8 @@ export const ROUTES = {
   testNoticeChannel,
   inviteToChat,
   leaveChat,
+  readKeepsakes,
+  writeKeepsakes,
   listPushDevices,
   addPushDevice,
   removePushDevice,

@@ -10,7 +10,7 @@ import { mailboxMessage } from '#entities/mailbox-message.ts';
 import { marginStatus } from '#entities/margin.ts';
 import { order } from '#entities/order.ts';
 import { openPosition, settledPosition } from '#entities/position.ts';
-import type { Acknowledge, Heartbeat, UnauthorizedEvent } from '#feeds/messages.ts';
+import type { Acknowledge, Heartbeat, KeepsakesChanged, UnauthorizedEvent } from '#feeds/messages.ts';
 import { count, opaqueId, seq } from '#wire.ts';
 
 export const INVESTOR_EVENTS = ['account'] as const;
@@ -75,4 +75,5 @@ export interface InvestorServerEvents {
   update: (message: InvestorUpdate) => void;
   heartbeat: (message: Heartbeat) => void;
   unauthorized: (message: UnauthorizedEvent) => void;
+  keepsakes: (message: KeepsakesChanged) => void;
 }

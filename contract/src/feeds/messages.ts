@@ -8,7 +8,7 @@
 import { z } from 'zod';
 import { slotHandle } from '#entities/auth-state.ts';
 import { errorCode } from '#errors.ts';
-import { opaqueId, seq, timeMs } from '#wire.ts';
+import { count, opaqueId, seq, timeMs } from '#wire.ts';
 
 export const SOCKET_PATH = '/socket.io';
 
@@ -44,6 +44,10 @@ export type Heartbeat = z.infer<typeof heartbeat>;
  */
 export const unauthorized = z.object({ userId: opaqueId, value: slotHandle }).meta({ id: 'UnauthorizedEvent' });
 export type UnauthorizedEvent = z.infer<typeof unauthorized>;
+
+/** The investor has arranged something, on whichever device: what is new since an earlier place can be read. */
+export const keepsakesChanged = z.object({ place: count }).meta({ id: 'KeepsakesChanged' });
+export type KeepsakesChanged = z.infer<typeof keepsakesChanged>;
 
 /** What a socket sends when it connects; market feeds need no ticket. */
 export const handshake = z.object({ ticket: z.string().min(1).max(200).optional() }).meta({ id: 'Handshake' });

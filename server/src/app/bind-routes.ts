@@ -131,6 +131,7 @@ function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts)
     ...{ pool, clock, secrets, api: telegram?.api },
     settingsOf: deliverySettingsOf({ pool, deliveries }),
   });
+  services.keepsakes.bind(bind);
   bindPushRoutes(bind, {
     ...{ pool, clock, services: deps.config.pushServices },
     publicKey: vapidOf(services.secrets, deps.config).publicKey,

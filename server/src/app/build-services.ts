@@ -33,6 +33,7 @@ import { DEMO_START_VND } from '#identity/demo-people.ts';
 import { createIdentity, type Identity } from '#identity/identity.ts';
 import { openScrub, type Scrub } from '#journal/scrub.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
+import { createKeepsakes, type Keepsakes } from '#keepsakes/keepsakes.ts';
 import { messagePortsOf } from '#messages/message-port.ts';
 import { createMessages, type Messages } from '#messages/messages.ts';
 import { createInvestorMailbox, type InvestorMailbox } from '#notifications/investor-mailbox.ts';
@@ -77,6 +78,7 @@ export interface Services {
   readonly valuation: Valuation;
   readonly orders: OrderServices;
   readonly alerts: Alerts;
+  readonly keepsakes: Keepsakes;
   readonly locks: KeyedLocks;
   readonly jobs: Jobs;
   readonly proofs: Proofs;
@@ -163,7 +165,7 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
   return {
     ...payouts,
     ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, grids, valuation, orders },
-    ...{ alerts, ...deliveries, locks, jobs },
+    ...{ alerts, ...deliveries, locks, jobs, keepsakes: createKeepsakes({ pool, wall, neighbours }) },
     ...{ scrub, proofs, statements: createStatements({ pool: reads.whole, state, proofs }) },
     ownerOf,
     copying: createCopying({
@@ -350,6 +352,7 @@ export function buildFeeds(
   const { oauth, tickets } = parts.programs;
   const { grants } = oauth;
   return createFeeds({
+    onKeepsakes: parts.services.keepsakes.onChanged,
     ...{
       pool: reads.shown,
       grids,

@@ -36,7 +36,7 @@ const MOVING = [
 const PASSING = [
   ...['engine_snapshot', 'minute_bar', 'mailbox_message', 'price_alert', 'watchlist', 'wishlist', 'bank_account'],
   ...['jar', 'jar_account', 'sign_in_attempt', 'sign_in_record', 'otp_task', 'otp_failure', 'outgoing_message'],
-  ...['redeemed_ticket', 'notice_delivery', 'push_subscription'],
+  ...['redeemed_ticket', 'notice_delivery', 'push_subscription', 'keepsake', 'keepsake_turn'],
   ...['notice_chat', 'notice_chat_invitation'],
   ...['oauth_client', 'oauth_artifact', 'registration_picture', 'shown_paper'],
 ] as const;

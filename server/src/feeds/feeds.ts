@@ -1,6 +1,13 @@
 /** The socket server: access to feeds, heartbeats, timed frames, and slow readers. */
 import type { Quote } from '@mua/contract/entities/prices';
-import { CLOSE_CODES, type Heartbeat, handshake, NAMESPACES, SOCKET_PATH } from '@mua/contract/feeds/messages';
+import {
+  CLOSE_CODES,
+  type Heartbeat,
+  handshake,
+  type KeepsakesChanged,
+  NAMESPACES,
+  SOCKET_PATH,
+} from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
 import type { ProductType } from '@mua/core/values';
 import type { FastifyBaseLogger } from 'fastify';
@@ -45,6 +52,8 @@ export interface FeedDeps extends ReadingDeps, DoorDeps {
   /** The engine's time, for heartbeats and sessions. Frames, heartbeats and rates use `wall`, real time. */
   readonly clock: Clock;
   readonly ownerOf: (accountId: string) => string | undefined;
+  /** Calls with what an investor has arranged, on whichever device. */
+  readonly onKeepsakes: (tell: (changed: KeepsakesChanged & { readonly investorId: string }) => void) => void;
   readonly sockets: Gauge<'feed'>;
   readonly log: FastifyBaseLogger;
 }
@@ -75,6 +84,7 @@ export function createFeeds(deps: FeedDeps): Feeds {
   };
   const readings = createSharedReadings(deps);
   createInvestorFeed({ ...deps, namespace: investor, maySee, readings, rate, onError });
+  deps.onKeepsakes(({ investorId, place }) => investor.to(investorId).emit('keepsakes', { place }));
 
   const frames = createMarketFrames(market, (code) => contracts.get(code)?.commodity.grid);
   const carrying =
@@ -178,6 +188,7 @@ function admitInvestors(
       if (!actor) return next(refuse('Unauthorized'));
       if (!browserSessionSockets.admit(actor.browserSessionId, socket, actor)) return next(refuse('TooManyRequests'));
       actors.set(socket, actor);
+      await socket.join(actor.investorId);
       next();
     } catch {
       next(refuse('DefaultError'));

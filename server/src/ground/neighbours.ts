@@ -20,6 +20,8 @@ export type NeighbourTopic =
   | 'grants.changed'
   /** Tokens of programs are void. */
   | 'tokens.gone'
+  /** An investor has arranged something. */
+  | 'keepsakes.changed'
   /** An investor has papers to sign, or has signed one. */
   | 'papers.changed'
   /** Mail or SMS waits. */

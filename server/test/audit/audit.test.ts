@@ -57,6 +57,7 @@ test('acts without a row are listed here, and touch no rights, money or settings
     ...['removeFromWatchlist', 'deleteWatchlist', 'searchOrders', 'setCancelAfter', 'readMessage'],
     'readAllMessages',
     'testNoticeChannel',
+    'writeKeepsakes',
     ...['createPriceAlert', 'updatePriceAlert', 'deletePriceAlert', 'payAtDemoBank', 'moveClock'],
   ]);
   const soon = named.filter(([, route]) => auditOf(route) === 'soon').map(([name]) => name);

@@ -47,6 +47,8 @@ const TABLES: Readonly<Record<string, readonly [rights: readonly string[], isRea
   known_device: [ADDED, true],
   kysely_migration: [[], false],
   kysely_migration_lock: [[], false],
+  keepsake: [FREE, true],
+  keepsake_turn: [FREE, true],
   ledger_posting: [ADDED, true],
   mailbox_message: [FREE, true],
   minute_bar: [FREE, true],

@@ -1,4 +1,5 @@
 /** What runs on every page of somebody who is signed in and shows nothing by itself until there is something to say. */
+import { OwnKeepsakes } from '#app/own-keepsakes.tsx';
 import { OwnPush } from '#app/own-push.tsx';
 import { Presence } from '#app/presence.tsx';
 import { NoticeToasts } from '#features/mailbox/notice-toasts.tsx';
@@ -11,6 +12,7 @@ export function SignedInParts() {
       <NoticeToasts />
       <Presence />
       <OwnPush />
+      <OwnKeepsakes />
     </>
   );
 }

@@ -6,6 +6,7 @@
  */
 import type { AccountItem, InvestorClientEvents, InvestorServerEvents } from '@mua/contract/feeds/investor-feed';
 import type { Acknowledgement, UnauthorizedEvent } from '@mua/contract/feeds/messages';
+import { publishKeepsakeNews } from '#feeds/keepsake-news.ts';
 import { createOpenQuestions } from '#feeds/open-questions.ts';
 import { useConnections } from '#network/connection-store.ts';
 import type { FeedSocket } from '#network/feed-socket.ts';
@@ -68,11 +69,13 @@ export function createInvestorFeed(options: InvestorFeedOptions): InvestorFeed {
     onItems(accountId, items, false);
   });
   socket.on('unauthorized', onUnauthorized);
+  socket.on('keepsakes', ({ place }) => publishKeepsakeNews(place));
   const connection = network.keep({
     name: 'investor',
     socket,
     draw,
     onConnect: () => {
+      publishKeepsakeNews();
       for (const stream of streams.values()) subscribe(stream);
     },
   });

@@ -13,6 +13,8 @@ const TEXTS = [
   'sample',
   '0',
   'ZCEZ26',
+  'ZCE sample',
+  '000000000000001.a-device',
   'VND',
   '2026-11-20',
   '2026-11-20T05:00:00.000Z',

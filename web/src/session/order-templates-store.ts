@@ -1,13 +1,15 @@
 /**
- * Keeps orders to start from, on this device, for every contract: type, size, time in force and distances. Prices are not
+ * Keeps an investor's orders to start from, for every contract and on each of their devices (record 186): type, size, time in force and distances. Prices are not
  * kept, since they mean nothing tomorrow.
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { isRecord } from '#session/kept-value.ts';
-import { onOtherTab } from '#session/other-tabs.ts';
+import { followOwn, ownStorage } from '#session/own-storage.ts';
 
+/** Only what is saved is bounded: two devices may have saved more between them. */
 export const MOST_TEMPLATES = 20;
+const MOST_READ = 400;
 /** Before the store, which reads the storage as it is made. */
 const MOST_CHARACTERS = 40;
 
@@ -42,19 +44,23 @@ export const useOrderTemplates = create<OrderTemplates>()(
       templates: [],
       save: (template) =>
         set(({ templates }) => ({
-          templates: [template, ...without(templates, template.name)].slice(0, MOST_TEMPLATES),
+          templates: [template, ...without(templates, template.name)].slice(
+            0,
+            Math.max(MOST_TEMPLATES, templates.length),
+          ),
         })),
       remove: (name) => set(({ templates }) => ({ templates: without(templates, name) })),
     }),
     {
       name: 'order-templates',
+      storage: ownStorage(),
       partialize: ({ templates }) => ({ templates }),
       merge: (kept, store) => ({ ...store, templates: readTemplates(kept) }),
     },
   ),
 );
 
-onOtherTab('order-templates', () => void useOrderTemplates.persist.rehydrate());
+followOwn('order-templates', () => void useOrderTemplates.persist.rehydrate());
 
 function without(templates: readonly OrderTemplate[], name: string): readonly OrderTemplate[] {
   return templates.filter((one) => one.name !== name);
@@ -63,7 +69,7 @@ function without(templates: readonly OrderTemplate[], name: string): readonly Or
 /** Reads what the storage contains, whatever that is; anything unreadable is dropped. */
 export function readTemplates(kept: unknown): readonly OrderTemplate[] {
   const templates = isRecord(kept) && Array.isArray(kept.templates) ? kept.templates : [];
-  return templates.slice(0, MOST_TEMPLATES).flatMap((one: unknown): OrderTemplate[] => {
+  return templates.slice(0, MOST_READ).flatMap((one: unknown): OrderTemplate[] => {
     if (!isRecord(one)) return [];
     const text = (field: string) => {
       const value = one[field];

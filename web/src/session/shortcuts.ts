@@ -1,6 +1,6 @@
 /**
  * Names every action that a key may call: what it is called by (`shortcuts.json`), where it acts, whether it trades, and
- * its key unless another was chosen on this device. Whatever handles a key names it here, the cheat sheet and the page of
+ * its key unless its investor has chosen another. Whatever handles a key names it here, the cheat sheet and the page of
  * keys show them all. Two actions under one key: neither acts, until one of them is chosen. Keys without a modifier can be
  * switched off (WCAG 2.1.4).
  */
@@ -9,7 +9,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { isRecord } from '#session/kept-value.ts';
 import { chordOf, isComposed, mayAct } from '#session/key-gate.ts';
-import { onOtherTab } from '#session/other-tabs.ts';
+import { followOwn, ownStorage } from '#session/own-storage.ts';
 
 export const SHORTCUT_PLACES = ['everywhere', 'board', 'desk', 'orders', 'chart', 'list'] as const;
 export type ShortcutPlace = (typeof SHORTCUT_PLACES)[number];
@@ -90,13 +90,14 @@ export const useShortcutPreference = create<ShortcutPreference>()(
     }),
     {
       name: STORED,
+      storage: ownStorage(),
       partialize: ({ hasSingleKeys, keys }) => ({ hasSingleKeys, keys }),
       merge: (kept, store) => ({ ...store, ...readStored(kept) }),
     },
   ),
 );
 
-onOtherTab(STORED, () => void useShortcutPreference.persist.rehydrate());
+followOwn(STORED, () => void useShortcutPreference.persist.rehydrate());
 
 /** Whatever the storage contains: what can't be read is as it was drawn. */
 function readStored(kept: unknown): Pick<ShortcutPreference, 'hasSingleKeys' | 'keys'> {

@@ -1,4 +1,4 @@
-/** Mẫu lệnh / Templates: orders to start from, kept on this device; taken into the ticket, never sent from here. */
+/** Mẫu lệnh / Templates: orders to start from, kept for the investor; taken into the ticket, never sent from here. */
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,13 +1,13 @@
 /**
- * An investor's arrangement of the desk: panel sizes, hidden panels, and the list open below the chart. Stored on this
- * device; it can be saved under a name and restored (a workspace). Panels that were never resized keep their default
+ * An investor's arrangement of the desk: panel sizes, hidden panels, and the list open below the chart. Kept
+ * for the investor (record 186); it can be saved under a name and restored (a workspace). Panels that were never resized keep their default
  * size in any window; the chart takes the remaining space.
  */
 import { READABLE_TEXT } from '@mua/contract/readable-text';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { isRecord } from '#session/kept-value.ts';
-import { onOtherTab } from '#session/other-tabs.ts';
+import { followOwn, ownStorage } from '#session/own-storage.ts';
 
 export const DESK_PANELS = ['book', 'tape', 'side', 'bottom'] as const;
 export type DeskPanel = (typeof DESK_PANELS)[number];
@@ -87,6 +87,7 @@ export const useDeskLayout = create<DeskLayoutStore>()(
     }),
     {
       name: 'desk-layout',
+      storage: ownStorage(),
       partialize: (desk) => ({ ...layoutOf(desk), workspaces: desk.workspaces }),
       merge: (kept, store) => ({ ...store, ...keptLayout(kept), workspaces: keptWorkspaces(kept) }),
     },
@@ -95,11 +96,15 @@ export const useDeskLayout = create<DeskLayoutStore>()(
 
 // The panels of this tab stay as they are. It stores workspaces only if they differ, because otherwise two tabs would
 // notify each other for ever.
-onOtherTab('desk-layout', (text) => {
-  const workspaces = workspacesIn(text);
-  const isKnown = JSON.stringify(workspaces) === JSON.stringify(useDeskLayout.getState().workspaces);
-  if (!isKnown) useDeskLayout.setState({ workspaces });
-});
+followOwn(
+  'desk-layout',
+  () => void useDeskLayout.persist.rehydrate(),
+  (text) => {
+    const workspaces = workspacesIn(text);
+    const isKnown = JSON.stringify(workspaces) === JSON.stringify(useDeskLayout.getState().workspaces);
+    if (!isKnown) useDeskLayout.setState({ workspaces });
+  },
+);
 
 /** Returns only the arrangement of a larger object. */
 export function layoutOf({ moved, hidden, list, book }: DeskLayout): DeskLayout {
@@ -115,7 +120,7 @@ export function isWorkspaceName(name: string): boolean {
 function withWorkspace(workspaces: readonly Workspace[], workspace: Workspace): readonly Workspace[] {
   if (!isWorkspaceName(workspace.name)) return workspaces;
   const others = workspaces.filter(({ name }) => name !== workspace.name);
-  return [...others, workspace].slice(-MOST_WORKSPACES);
+  return [...others, workspace].slice(-Math.max(MOST_WORKSPACES, workspaces.length));
 }
 
 /** Returns sizes in whole pixels within the limits; invalid ones are left out. */
@@ -130,7 +135,7 @@ export function keptSizes(kept: unknown): Partial<DeskSizes> {
   return sizes;
 }
 
-function keptLayout(kept: unknown): DeskLayout {
+export function keptLayout(kept: unknown): DeskLayout {
   if (!isRecord(kept)) return DRAWN_LAYOUT;
   const { moved, hidden, list, book } = kept;
   return {
@@ -152,7 +157,12 @@ function keptWorkspaces(kept: unknown): readonly Workspace[] {
   if (!Array.isArray(list)) return [];
   return list
     .flatMap((one: unknown) =>
-      isRecord(one) && typeof one.name === 'string' ? [{ name: one.name, ...keptLayout(one) }] : [],
+      isRecord(one) && typeof one.name === 'string' && isWorkspaceName(one.name)
+        ? [{ name: one.name, ...keptLayout(one) }]
+        : [],
     )
-    .reduce(withWorkspace, []);
+    .reduce<readonly Workspace[]>(
+      (workspaces, one) => [...workspaces.filter(({ name }) => name !== one.name), one],
+      [],
+    );
 }

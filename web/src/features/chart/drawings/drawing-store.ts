@@ -55,7 +55,7 @@ const NO_DRAWINGS: readonly Drawing[] = [];
 /** More steps than anybody remembers. */
 const STEPS_MAX = 100;
 
-function keyOf({ userId, commodityCode }: Sheet): string {
+export function keyOf({ userId, commodityCode }: Sheet): string {
   return `${userId ?? 'visitor'} ${commodityCode}`;
 }
 
@@ -159,12 +159,12 @@ export const useDrawingStore = create<DrawingStore>()(
 onOtherTab('chart-drawings', () => void useDrawingStore.persist.rehydrate());
 
 /** Restores each at its own index; missing ones go to the end. */
-function withThese(drawings: readonly Drawing[], these: readonly Drawing[]): readonly Drawing[] {
+export function withThese(drawings: readonly Drawing[], these: readonly Drawing[]): readonly Drawing[] {
   const replaced = drawings.map((drawing) => these.find(({ id }) => id === drawing.id) ?? drawing);
   return [...replaced, ...these.filter(({ id }) => drawings.every((drawing) => drawing.id !== id))];
 }
 
-function withoutThese(drawings: readonly Drawing[], ids: readonly string[]): readonly Drawing[] {
+export function withoutThese(drawings: readonly Drawing[], ids: readonly string[]): readonly Drawing[] {
   return drawings.filter(({ id }) => !ids.includes(id));
 }
 
@@ -185,11 +185,15 @@ function changed(
 ): DrawingStore['sheets'] {
   const gone = from.flatMap(({ id }) => (to.some((drawing) => drawing.id === id) ? [] : [id]));
   const left = withoutThese(drawingsOn(sheets, sheet), gone);
-  return withSheet(sheets, keyOf(sheet), withThese(left, to).slice(-DRAWINGS_MAX));
+  return withSheet(sheets, keyOf(sheet), withThese(left, to).slice(-Math.max(DRAWINGS_MAX, left.length)));
 }
 
 /** An empty sheet is not stored. */
-function withSheet(sheets: DrawingStore['sheets'], key: string, drawings: readonly Drawing[]): DrawingStore['sheets'] {
+export function withSheet(
+  sheets: DrawingStore['sheets'],
+  key: string,
+  drawings: readonly Drawing[],
+): DrawingStore['sheets'] {
   const { [key]: _old, ...others } = sheets;
   return drawings.length === 0 ? others : { ...others, [key]: drawings };
 }

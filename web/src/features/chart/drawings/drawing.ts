@@ -75,7 +75,7 @@ export function extendOf({ tool, extend }: Pick<Drawing, 'tool' | 'extend'>): Ex
 }
 
 export const NOTE_MAX = 80;
-/** Limit per commodity: more than anybody can read, and small enough for a browser's storage. */
+/** Limit per commodity for what is drawn: more than anybody can read. Two devices may have drawn more between them. */
 export const DRAWINGS_MAX = 200;
 
 export interface KeptPoint {
@@ -141,7 +141,7 @@ export function keptPoints(places: readonly Place[], grid: PriceGrid): KeptPoint
 /** Returns what is still valid of the stored value. */
 export function drawingsFrom(kept: unknown): Drawing[] {
   if (!Array.isArray(kept)) return [];
-  return kept.flatMap((entry: unknown) => drawingFrom(entry) ?? []).slice(-DRAWINGS_MAX);
+  return kept.flatMap((entry: unknown) => drawingFrom(entry) ?? []);
 }
 
 function drawingFrom(kept: unknown): Drawing | undefined {

@@ -1,8 +1,9 @@
 /**
- * Stores the state of the chart: interval, style, scale and indicators, on this device and for every contract alike.
+ * Stores the state of the chart for every contract alike: interval, style and scale on this device, indicators for the
+ * investor, on each of theirs (record 186).
  */
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, type PersistStorage, persist } from 'zustand/middleware';
 import { type ChartInterval, intervalFrom } from '#features/chart/settings/chart-interval.ts';
 import { OWN_SERIES, type SeriesChoice, seriesChoiceFrom } from '#features/chart/settings/series-choice.ts';
 import { isOverPrice, STUDIES, type StudyName } from '#features/chart/settings/study-catalogue.ts';
@@ -14,6 +15,8 @@ import {
   studySettingsFrom,
   withSetting,
 } from '#features/chart/settings/study-settings.ts';
+import { isRecord } from '#session/kept-value.ts';
+import { followOwn, ownStorage } from '#session/own-storage.ts';
 
 export const CHART_TYPES = ['candles', 'heikin', 'bars', 'line', 'area'] as const;
 export type ChartType = (typeof CHART_TYPES)[number];
@@ -59,8 +62,7 @@ export function chartSettingsFrom(kept: unknown): ChartSettings {
   const { interval, type, scale, volume, sessions, compareMode, series, indicators, studies, isLegendFolded } = (
     typeof kept === 'object' && kept !== null ? kept : {}
   ) as Record<string, unknown>;
-  const names: readonly unknown[] = Array.isArray(indicators) ? indicators : DEFAULT_CHART.indicators;
-  const chosen = [...new Set(names)].flatMap((name) => STUDIES.find((known) => known === name) ?? []);
+  const { indicators: chosen, studies: set } = keptStudies({ indicators, studies });
   return {
     interval: intervalFrom(interval) ?? DEFAULT_CHART.interval,
     type: CHART_TYPES.find((known) => known === type) ?? DEFAULT_CHART.type,
@@ -70,8 +72,23 @@ export function chartSettingsFrom(kept: unknown): ChartSettings {
     compareMode: COMPARE_MODES.find((known) => known === compareMode) ?? DEFAULT_CHART.compareMode,
     series: seriesChoiceFrom(series),
     indicators: chosen,
-    studies: apart(chosen, studySettingsFrom(studies)),
+    studies: apart(chosen, set),
     isLegendFolded: isLegendFolded === true,
+  };
+}
+
+/** As they were kept: what another tab or device has set up is taken as it is. */
+export function keptStudies({
+  indicators,
+  studies,
+}: {
+  readonly indicators?: unknown;
+  readonly studies?: unknown;
+}): KeptStudies {
+  const names: readonly unknown[] = Array.isArray(indicators) ? indicators : DEFAULT_CHART.indicators;
+  return {
+    indicators: [...new Set(names)].flatMap((name) => STUDIES.find((known) => known === name) ?? []),
+    studies: studySettingsFrom(studies),
   };
 }
 
@@ -106,6 +123,21 @@ interface ChartSettingsStore extends ChartSettings {
   resetStudy(name: StudyName): void;
 }
 
+type KeptStudies = Pick<ChartSettings, 'indicators' | 'studies'>;
+
+const STUDIES_NAME = 'chart-studies';
+const ofDevice = createJSONStorage<Partial<ChartSettings>>(() => localStorage);
+const own = ownStorage<KeptStudies>();
+/** In two places: what is looked at is the device's, what was set up its investor's. */
+const storage: PersistStorage<Partial<ChartSettings>> = {
+  getItem: (name) => ({ state: { ...stateIn(ofDevice?.getItem(name)), ...stateIn(own?.getItem(STUDIES_NAME)) } }),
+  setItem: (name, { state: { indicators, studies, ...view } }) => {
+    ofDevice?.setItem(name, { state: view });
+    if (indicators && studies) own?.setItem(STUDIES_NAME, { state: { indicators, studies } });
+  },
+  removeItem: (name) => void ofDevice?.removeItem(name),
+};
+
 export const useChartSettings = create<ChartSettingsStore>()(
   persist(
     (set) => ({
@@ -130,6 +162,7 @@ export const useChartSettings = create<ChartSettingsStore>()(
     }),
     {
       name: 'chart',
+      storage,
       partialize: ({
         interval,
         type,
@@ -157,3 +190,20 @@ export const useChartSettings = create<ChartSettingsStore>()(
     },
   ),
 );
+
+followOwn(
+  STUDIES_NAME,
+  () => void useChartSettings.persist.rehydrate(),
+  (text) => {
+    const { indicators, studies } = keptStudies(stateIn(JSON.parse(text)));
+    const known = useChartSettings.getState();
+    // Two tabs would otherwise notify each other for ever.
+    if (JSON.stringify([indicators, studies]) === JSON.stringify([known.indicators, known.studies])) return;
+    useChartSettings.setState({ indicators, studies });
+  },
+);
+
+/** Local storage answers at once, whatever the type allows. */
+function stateIn(kept: unknown): object {
+  return isRecord(kept) && isRecord(kept.state) ? kept.state : {};
+}

@@ -1,0 +1,469 @@
+/** Checks devices of one investor against a server with the server's own rule: in whatever order, all end the same. */
+import type { Keepsake, Keepsakes } from '@mua/contract/entities/keepsake';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Meeting, openBook, type Shelf } from '#keepsakes/keepsake-book.ts';
+import type { KeepsakeSource } from '#keepsakes/keepsake-stores.ts';
+import { type Exchange, keepInStep } from '#keepsakes/keepsake-sync.ts';
+
+let nowMs: number;
+let server: ReturnType<typeof startServer>;
+beforeEach(() => {
+  nowMs = 1_000_000;
+  server = startServer();
+});
+
+/** As server/src/keepsakes: the later stamp stays, places grow with each write. */
+function startServer() {
+  const rows = new Map<string, { item: Keepsake; place: number }>();
+  let place = 0;
+  let forgotten = 0;
+  const read = (after: number): Keepsakes => {
+    const isWhole = after === 0 || after < forgotten || after > place;
+    const found = [...rows.values()].filter((row) => isWhole || row.place > after);
+    return { items: found.map(({ item }) => item), place, isWhole, nowMs };
+  };
+  return {
+    rows,
+    read,
+    write(items: readonly Keepsake[]): void {
+      place += 1;
+      for (const item of items) {
+        const name = `${item.kind} ${item.key}`;
+        const known = rows.get(name);
+        if (!known || item.stamp > known.item.stamp) rows.set(name, { item, place });
+      }
+    },
+    forgetDeletions(): void {
+      for (const [name, row] of rows) {
+        if (row.item.value !== null) continue;
+        rows.delete(name);
+        forgotten = Math.max(forgotten, row.place);
+      }
+    },
+    values: () =>
+      Object.fromEntries(
+        [...rows.values()].flatMap(({ item }) => (item.value === null ? [] : [[item.key, item.value]])),
+      ),
+  };
+}
+
+function memoryShelf(): Shelf & { readonly texts: Map<string, string> } {
+  const texts = new Map<string, string>();
+  return {
+    texts,
+    get: (name) => texts.get(name) ?? null,
+    set: (name, text) => void texts.set(name, text),
+    remove: (name) => void texts.delete(name),
+    names: () => [...texts.keys()],
+  };
+}
+
+/** A store of texts under keys, as that of keys is. */
+function memoryStore(values = new Map<string, string>(), unshown: readonly string[] = []) {
+  const listeners = new Set<() => void>();
+  const tell = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  const source: KeepsakeSource = {
+    kind: 'shortcut',
+    read: () => new Map(values),
+    canShow: (key) => !unshown.includes(key),
+    take(changes) {
+      for (const [key, value] of changes) value === null ? values.delete(key) : values.set(key, String(value));
+      tell();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  return {
+    values,
+    source,
+    set(key: string, value: string | null): void {
+      if (value === null) values.delete(key);
+      else values.set(key, value);
+      tell();
+    },
+  };
+}
+
+interface DeviceOptions {
+  readonly shelf?: ReturnType<typeof memoryShelf>;
+  readonly store?: ReturnType<typeof memoryStore>;
+  readonly answer?: (after: number, items: readonly Keepsake[]) => Exchange | undefined;
+}
+
+/** A page of a device. Online it answers at once; offline every call is lost. */
+function open(name: string, options: DeviceOptions = {}) {
+  const { shelf = memoryShelf(), store = memoryStore(), answer } = options;
+  const page = { isOnline: true, isActing: true, clockMs: 0, meetings: [] as Meeting[], full: 0 };
+  let waiting: (() => void) | undefined;
+  const book = openBook({ shelf, device: name.padEnd(12, '0'), nowMs: () => nowMs + page.clockMs });
+  const sync = keepInStep({
+    book,
+    sources: [store.source],
+    isActing: () => page.isActing,
+    exchange: async (after, items): Promise<Exchange> => {
+      if (!page.isOnline) return { kind: 'lost' };
+      const other = answer?.(after, items);
+      if (other) return other;
+      if (items.length > 0) server.write(items);
+      return { kind: 'reading', reading: server.read(after) };
+    },
+    later: (run) => {
+      waiting = run;
+      return () => {
+        waiting = undefined;
+      };
+    },
+    onMeetings: (meetings) => page.meetings.push(...meetings),
+    onFull: () => {
+      page.full += 1;
+    },
+    onServerTime: (serverMs) => {
+      page.clockMs = Math.abs(serverMs - nowMs - page.clockMs) > 60_000 ? serverMs - nowMs : 0;
+    },
+  });
+  return {
+    ...{ shelf, store, book, sync, page },
+    set: store.set,
+    values: () => Object.fromEntries(store.values),
+    /** All that is due is done, and what others did is heard. */
+    async meet(): Promise<void> {
+      const due = waiting;
+      waiting = undefined;
+      due?.();
+      sync.look();
+      await sync.settled();
+    },
+    close: sync.stop,
+  };
+}
+
+test('what is arranged on one device is found on the other, changed and deleted too', async () => {
+  const laptop = open('laptop');
+  laptop.set('buy', 'q');
+  await laptop.meet();
+  const phone = open('phone');
+  await phone.meet();
+  expect(phone.values()).toEqual({ buy: 'q' });
+  phone.set('buy', 'w');
+  phone.set('sell', 'e');
+  await phone.meet();
+  await laptop.meet();
+  expect(laptop.values()).toEqual({ buy: 'w', sell: 'e' });
+  laptop.set('buy', null);
+  await laptop.meet();
+  await phone.meet();
+  expect(phone.values()).toEqual({ sell: 'e' });
+  expect([...laptop.page.meetings, ...phone.page.meetings]).toEqual([]);
+});
+
+test('what was changed without a network waits, over a reload, and goes up later', async () => {
+  const laptop = open('laptop');
+  await laptop.meet();
+  laptop.page.isOnline = false;
+  laptop.set('buy', 'q');
+  await laptop.meet();
+  laptop.close();
+  expect(server.values()).toEqual({});
+  const again = open('laptop', laptop);
+  await again.meet();
+  expect(server.values()).toEqual({ buy: 'q' });
+  expect(again.book.waiting()).toEqual([]);
+});
+
+test('tabs of one browser share a book: what one has noted, the other only sees', async () => {
+  const one = open('laptop');
+  await one.meet();
+  const other = open('laptop', { shelf: one.shelf });
+  await other.meet();
+  one.set('buy', 'q');
+  const [noted] = one.book.waiting();
+  // As stores of another tab are read anew.
+  other.set('buy', 'q');
+  expect(other.book.waiting()).toEqual([noted]);
+  await other.meet();
+  await one.meet();
+  expect(server.values()).toEqual({ buy: 'q' });
+  expect([one.page.meetings, other.page.meetings]).toEqual([[], []]);
+});
+
+describe('where two devices meet at one thing', () => {
+  async function two() {
+    const [laptop, phone] = [open('laptop'), open('phone')];
+    laptop.set('buy', 'a');
+    await laptop.meet();
+    await phone.meet();
+    for (const device of [laptop, phone]) device.page.isOnline = false;
+    laptop.set('buy', 'early');
+    nowMs += 10;
+    phone.set('buy', 'late');
+    return { laptop, phone };
+  }
+
+  async function goOnline(...devices: ReturnType<typeof open>[]) {
+    for (const device of [...devices, ...devices]) {
+      device.page.isOnline = true;
+      await device.meet();
+    }
+  }
+
+  test.each(['laptop', 'phone'] as const)('the later change stays, the other is told once: %s first', async (first) => {
+    const { laptop, phone } = await two();
+    await goOnline(...(first === 'laptop' ? [laptop, phone] : [phone, laptop]));
+    expect([laptop.values(), phone.values(), server.values()]).toEqual(Array(3).fill({ buy: 'late' }));
+    expect(laptop.page.meetings).toEqual([{ kind: 'shortcut', key: 'buy', value: 'late', own: 'early' }]);
+    expect(phone.page.meetings).toEqual([]);
+  });
+
+  test('undoing it brings the own value back, and asks nobody', async () => {
+    const { laptop, phone } = await two();
+    await goOnline(phone, laptop);
+    laptop.sync.choose(laptop.page.meetings.map(({ kind, key, own }) => ({ kind, key, value: own })));
+    await laptop.meet();
+    await phone.meet();
+    expect([laptop.values(), phone.values(), server.values()]).toEqual(Array(3).fill({ buy: 'early' }));
+    expect(phone.page.meetings).toEqual([]);
+  });
+
+  test('the same change on both is no meeting, and one that follows is none either', async () => {
+    const { laptop, phone } = await two();
+    phone.set('buy', 'early');
+    await goOnline(phone, laptop);
+    phone.set('buy', 'next');
+    await goOnline(phone, laptop);
+    expect(laptop.values()).toEqual({ buy: 'next' });
+    expect(laptop.page.meetings).toEqual([]);
+  });
+});
+
+describe('what lay here before', () => {
+  test('goes up once; what the server has already stays, and that is told', async () => {
+    const phone = open('phone', { store: memoryStore(new Map([['buy', 'p']])) });
+    await phone.meet();
+    const old = new Map([
+      ['buy', 'l'],
+      ['sell', 'm'],
+    ]);
+    const laptop = open('laptop', { store: memoryStore(old) });
+    await laptop.meet();
+    expect(server.values()).toEqual({ buy: 'p', sell: 'm' });
+    expect(laptop.values()).toEqual({ buy: 'p', sell: 'm' });
+    expect(laptop.page.meetings).toMatchObject([{ key: 'buy', own: 'l' }]);
+  });
+
+  test('of a visitor does not win over what an investor left here without a network', async () => {
+    const laptop = open('laptop');
+    await laptop.meet();
+    laptop.page.isOnline = false;
+    laptop.set('buy', 'mine');
+    laptop.close();
+    // Signed out: the server's is forgotten, what waits is not.
+    for (const name of laptop.shelf.names()) if (!name.startsWith('waiting ')) laptop.shelf.remove(name);
+    const again = open('laptop', { shelf: laptop.shelf, store: memoryStore(new Map([['buy', 'a visitor’s']])) });
+    await again.meet();
+    expect([again.values(), server.values()]).toEqual([{ buy: 'mine' }, { buy: 'mine' }]);
+  });
+});
+
+describe('is not taken for a deletion', () => {
+  test('that another investor acts now', async () => {
+    const laptop = open('laptop');
+    laptop.set('buy', 'q');
+    await laptop.meet();
+    laptop.page.isActing = false;
+    laptop.set('buy', null);
+    await laptop.meet();
+    expect(server.values()).toEqual({ buy: 'q' });
+  });
+
+  test('what this client can not show', async () => {
+    const phone = open('phone');
+    phone.set('later', 'q');
+    await phone.meet();
+    const store = memoryStore(new Map(), ['later']);
+    const laptop = open('laptop', { store });
+    await laptop.meet();
+    expect(laptop.values()).toEqual({});
+    laptop.close();
+    await open('laptop', { store, shelf: laptop.shelf }).meet();
+    expect(server.values()).toEqual({ later: 'q' });
+  });
+
+  test('what a store lets go of because it can not show it any more', async () => {
+    const unshown: string[] = [];
+    const store = memoryStore(new Map(), unshown);
+    const laptop = open('laptop', { store });
+    laptop.set('buy', 'q');
+    await laptop.meet();
+    unshown.push('buy');
+    store.set('buy', null);
+    await laptop.meet();
+    expect(server.values()).toEqual({ buy: 'q' });
+  });
+
+  test('that the server was restored to a time before: what is here goes up again', async () => {
+    const laptop = open('laptop');
+    laptop.set('buy', 'q');
+    await laptop.meet();
+    laptop.set('sell', 'w');
+    await laptop.meet();
+    server = startServer();
+    await laptop.meet();
+    await laptop.meet();
+    expect(server.values()).toEqual({ buy: 'q', sell: 'w' });
+    expect(laptop.values()).toEqual({ buy: 'q', sell: 'w' });
+  });
+});
+
+test('a device that was away for longer than deletions are remembered drops them', async () => {
+  const [laptop, phone] = [open('laptop'), open('phone')];
+  laptop.set('buy', 'q');
+  laptop.set('sell', 'w');
+  await laptop.meet();
+  await phone.meet();
+  laptop.set('buy', null);
+  await laptop.meet();
+  server.forgetDeletions();
+  await phone.meet();
+  expect([phone.values(), server.values()]).toEqual([{ sell: 'w' }, { sell: 'w' }]);
+});
+
+test('what the server can not read does not keep the rest from going up', async () => {
+  const laptop = open('laptop', {
+    answer: (_after, items) => (items.some(({ key }) => key === 'bad') ? { kind: 'malformed' } : undefined),
+  });
+  await laptop.meet();
+  for (const key of ['buy', 'bad', 'sell']) laptop.set(key, 'q');
+  await laptop.meet();
+  expect(server.values()).toEqual({ buy: 'q', sell: 'q' });
+  expect(laptop.book.waiting().map(({ key }) => key)).toEqual(['bad']);
+});
+
+test('where there is no room, that is said once and deletions go up still', async () => {
+  const laptop = open('laptop', {
+    answer: (_after, items) => (items.some(({ value }) => value !== null) ? { kind: 'full' } : undefined),
+  });
+  await laptop.meet();
+  for (const key of ['buy', 'sell']) {
+    laptop.set(key, 'q');
+    await laptop.meet();
+  }
+  laptop.set('sell', null);
+  await laptop.meet();
+  expect(laptop.page.full).toBe(1);
+  expect([...server.rows.keys()]).toEqual(['shortcut sell']);
+});
+
+test('a server that keeps nothing of what it takes is asked again later, not at once', async () => {
+  let calls = 0;
+  const laptop = open('laptop', {
+    answer: () => {
+      calls += 1;
+      return { kind: 'reading', reading: { items: [], place: 0, isWhole: false, nowMs } };
+    },
+  });
+  await laptop.meet();
+  laptop.set('buy', 'q');
+  const before = calls;
+  await laptop.meet();
+  expect(calls - before).toBeLessThan(4);
+  expect(laptop.book.waiting()).toHaveLength(1);
+});
+
+test('a reading that was overtaken by a later one changes nothing', async () => {
+  const laptop = open('laptop');
+  const item = (ms: number, value: string): Keepsake => ({
+    ...{ kind: 'shortcut', key: 'buy', before: null, value },
+    stamp: `${String(ms).padStart(15, '0')}.phone0000000`,
+  });
+  const reading = (ms: number, value: string) => ({ items: [item(ms, value)], place: ms, isWhole: false, nowMs });
+  laptop.book.merge(reading(7, 'late'));
+  expect(laptop.book.merge(reading(5, 'early'))).toEqual({ changes: [], meetings: [] });
+  expect(laptop.book.valueOf({ kind: 'shortcut', key: 'buy' })).toBe('late');
+});
+
+test('what was changed here later than elsewhere stays while that is heard, over a reload', async () => {
+  const [laptop, phone] = [open('laptop'), open('phone')];
+  await laptop.meet();
+  phone.set('buy', 'early');
+  await phone.meet();
+  laptop.page.isOnline = false;
+  nowMs += 5;
+  laptop.set('buy', 'late');
+  laptop.close();
+  // A page that opens reads first.
+  const again = open('laptop', laptop);
+  await again.meet();
+  await phone.meet();
+  expect([again.values(), phone.values(), server.values()]).toEqual(Array(3).fill({ buy: 'late' }));
+});
+
+test('a clock that goes ahead is taken back to the server’s', async () => {
+  const laptop = open('laptop');
+  laptop.page.isOnline = false;
+  laptop.page.clockMs = 3_600_000;
+  laptop.set('buy', 'q');
+  laptop.page.isOnline = true;
+  await laptop.meet();
+  const stamp = server.rows.get('shortcut buy')?.item.stamp ?? '';
+  expect(Number(stamp.slice(0, 15))).toBe(nowMs);
+});
+
+test('devices that change, lose the network, reload and meet in any order end the same', async () => {
+  const act = fc.record({
+    device: fc.nat(2),
+    what: fc.constantFrom('set', 'set', 'set', 'delete', 'meet', 'cut', 'join', 'reload', 'lose answer'),
+    key: fc.constantFrom('buy', 'sell', 'flatten'),
+    value: fc.constantFrom('a', 'b', 'c'),
+    ms: fc.nat(2),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 40 }), async (acts) => {
+      server = startServer();
+      nowMs = 1_000_000;
+      /** The next call arrives, and its answer does not. */
+      const losing = new Set<number>();
+      /** What was chosen last of each thing, on whichever device. */
+      const latest = new Map<string, string | null>();
+      const answerOf = (number: number) => (_after: number, items: readonly Keepsake[]) => {
+        if (!losing.delete(number)) return undefined;
+        if (items.length > 0) server.write(items);
+        return { kind: 'lost' } as const;
+      };
+      const devices = ['laptop', 'desktop', 'phone'].map((name, number) => open(name, { answer: answerOf(number) }));
+      for (const { device: number, what, key, value, ms } of acts) {
+        const device = devices[number];
+        if (!device) continue;
+        nowMs += 1 + ms;
+        const wanted = what === 'set' ? value : null;
+        if ((what === 'set' || what === 'delete') && (device.values()[key] ?? null) !== wanted) {
+          device.set(key, wanted);
+          latest.set(key, wanted);
+        }
+        if (what === 'meet') await device.meet();
+        if (what === 'cut') device.page.isOnline = false;
+        if (what === 'join') device.page.isOnline = true;
+        if (what === 'lose answer') losing.add(number);
+        if (what === 'reload') {
+          device.close();
+          const name = ['laptop', 'desktop', 'phone'][number] ?? '';
+          devices[number] = open(name, { shelf: device.shelf, store: device.store, answer: answerOf(number) });
+        }
+      }
+      for (const device of devices) device.page.isOnline = true;
+      losing.clear();
+      for (let round = 0; round < 3; round += 1) for (const device of devices) await device.meet();
+      const end = Object.fromEntries([...latest].filter(([, value]) => value !== null));
+      for (const device of devices) {
+        expect([device.values(), server.values()]).toEqual([end, end]);
+        expect(device.book.waiting()).toEqual([]);
+        device.close();
+      }
+    }),
+    { numRuns: 300, endOnFailure: true },
+  );
+});
