@@ -11,6 +11,7 @@ import {
   deposit,
   endTradeDate,
   listContract,
+  listSpread,
   markPrices,
   openAccount,
   setConversionRate,
@@ -70,8 +71,9 @@ import { assert } from '#values/whole-numbers.ts';
  * 6: a copy or a move of funds that is asked for again with other terms is refused.
  * 7: exits that keep a distance from their entry (record 171); old commands give the same state.
  * 8: rolls into another month (record 177); old commands give the same state.
+ * 9: calendar spreads (record 189); old commands give the same state.
  */
-export const ENGINE_VERSION = 8;
+export const ENGINE_VERSION = 9;
 
 export function execute(state: EngineState, command: Command): EngineEvent[] {
   assert(command.seq === state.seq + 1, 'seq', command.seq, 'after', state.seq);
@@ -154,6 +156,7 @@ function carryOut(step: Step, command: Command): void {
     case 'setConversionRate':
     case 'defineCommodity':
     case 'listContract':
+    case 'listSpread':
       return enterReferenceData(step, command);
     default:
       return serveAccount(step, command);
@@ -210,7 +213,7 @@ function copyTrading(step: Step, command: CopyTrading): void {
   }
 }
 
-type ReferenceData = 'setTradingRules' | 'setConversionRate' | 'defineCommodity' | 'listContract';
+type ReferenceData = 'setTradingRules' | 'setConversionRate' | 'defineCommodity' | 'listContract' | 'listSpread';
 
 function enterReferenceData(step: Step, command: Extract<Command, { kind: ReferenceData }>): void {
   switch (command.kind) {
@@ -222,5 +225,7 @@ function enterReferenceData(step: Step, command: Extract<Command, { kind: Refere
       return defineCommodity(step, command);
     case 'listContract':
       return listContract(step, command);
+    case 'listSpread':
+      return listSpread(step, command);
   }
 }

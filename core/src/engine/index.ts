@@ -56,6 +56,7 @@ export * from '#instruments/dated.ts';
 export * from '#instruments/listing.ts';
 export * from '#instruments/reference/index.ts';
 export * from '#instruments/service-packages.ts';
+export { legCodes, neighbourSpreads, type Spread } from '#instruments/spread.ts';
 export { marginPercent } from '#instruments/terms.ts';
 export * from '#instruments/trading-rules.ts';
 export type { Posting } from '#ledger/ledger.ts';

@@ -11,9 +11,10 @@ import { startFromNow } from '#engine/mirror.ts';
 import { closableLots, closingLots } from '#engine/order-checks.ts';
 import { openEntry } from '#engine/order-entry.ts';
 import { receive, route } from '#engine/place-order.ts';
-import { type Account, type ListedContract, ordersIn, workedHoldings } from '#engine/state.ts';
+import { type Account, type ListedContract, marketOf, ordersIn, workedHoldings } from '#engine/state.ts';
 import { changeOrder, moveOrder, refuseCommand, type Step } from '#engine/step.ts';
 import { isReachable } from '#engine/venues.ts';
+import type { Spread } from '#instruments/spread.ts';
 import { isFinal, leavesLots, marginableLots, type Order } from '#orders/order.ts';
 import { refusal } from '#values/refusals.ts';
 import { oppositeSide, type RowReason } from '#values/trading-words.ts';
@@ -116,13 +117,20 @@ function cancelContract(step: Step, account: Account, contractCode: string, reas
 export function cancelOrders(step: Step, { accountId, contractCode, keepStops }: CancelOrders): void {
   const account = step.state.accounts.get(accountId);
   if (!account) return refuseCommand(step, refusal('InvestorTradingAccountNotFound', {}));
-  if (contractCode !== undefined && !step.state.contracts.has(contractCode))
+  const market = contractCode === undefined ? undefined : marketOf(step.state, contractCode);
+  if (contractCode !== undefined && !market)
     return refuseCommand(step, refusal('ContractNotFound', { code: contractCode }));
+  if (market && 'near' in market) return cancelInSpread(step, account, market.spread);
   const codes = contractCode === undefined ? contractsWithOrders(account) : [contractCode];
   for (const code of codes) {
     if (keepStops === true) cancelAllButStops(step, account, code, { reason: 'UserRequest', isMeant: () => true });
     else cancelContract(step, account, code, 'UserRequest');
   }
+}
+
+/** Of one spread, and of its legs nothing else. */
+function cancelInSpread(step: Step, account: Account, { code, near }: Spread): void {
+  for (const order of [...ordersIn(account, near)]) if (order.contractCode === code) cancelOrWish(step, order);
 }
 
 /**

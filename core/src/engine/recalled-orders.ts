@@ -3,6 +3,7 @@
  * memory with their trade date, so the server hands one back with the report, and it is booked as a late fill.
  */
 import type { EndedOrder, ReportExecution } from '#engine/commands.ts';
+import { marketOf } from '#engine/state.ts';
 import type { Step } from '#engine/step.ts';
 import { USUAL_ORDER } from '#engine/stored-state.ts';
 import { type Venue, venueOf } from '#engine/venues.ts';
@@ -14,7 +15,8 @@ export function recallOrder(step: Step, venue: Venue | undefined, command: Repor
   const { recalled, report } = command;
   if (recalled?.orderId !== report.orderId || report.kind !== 'filled') return undefined;
   const account = step.state.accounts.get(recalled.accountId);
-  const isOurs = account && venueOf(step.state, account) === venue && step.state.contracts.has(recalled.contractCode);
+  const isListed = marketOf(step.state, recalled.contractCode) !== undefined;
+  const isOurs = account && venueOf(step.state, account) === venue && isListed;
   if (!isOurs || !FINAL_STATUSES.has(recalled.status)) return undefined;
   const order: Order = {
     ...USUAL_ORDER,
