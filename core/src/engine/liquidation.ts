@@ -10,11 +10,13 @@ import { dropConditional } from '#engine/conditional-orders.ts';
 import { startFromNow } from '#engine/mirror.ts';
 import { closableLots, closingLots } from '#engine/order-checks.ts';
 import { openEntry } from '#engine/order-entry.ts';
+import { endOrder } from '#engine/order-in-doubt.ts';
 import { receive, route } from '#engine/place-order.ts';
 import { type Account, type ListedContract, marketOf, ordersIn, workedHoldings } from '#engine/state.ts';
 import { changeOrder, moveOrder, refuseCommand, type Step } from '#engine/step.ts';
+import { isForgotten } from '#engine/venue-link.ts';
 import { isReachable } from '#engine/venues.ts';
-import type { Spread } from '#instruments/spread.ts';
+import { legCodes, type Spread } from '#instruments/spread.ts';
 import { isFinal, leavesLots, marginableLots, type Order } from '#orders/order.ts';
 import { refusal } from '#values/refusals.ts';
 import { oppositeSide, type RowReason } from '#values/trading-words.ts';
@@ -101,7 +103,9 @@ function hasOrderThat(account: Account, contractCode: string, isSuch: (order: Or
 export function cancelWorkingIn(step: Step, account: Account, contractCode: string, reason: RowReason): void {
   for (const order of [...ordersIn(account, contractCode)]) {
     if (order.isForceSell) continue;
-    if (reason === 'UserRequest') cancelOrWish(step, order);
+    // A spread that the exchange lost while its other leg was closed: there is nobody to ask, and no time to wait.
+    if (legCodes(order.contractCode) && isForgotten(step, order)) endOrder(step, order, 'cancelled', reason);
+    else if (reason === 'UserRequest') cancelOrWish(step, order);
     else if (isCancellable(step, order)) cancelWorking(step, order, reason);
   }
 }

@@ -343,6 +343,19 @@ describe('around a spread order', () => {
     expect(broker.order(long)).toMatchObject({ status: 'EXPIRED', reason: 'ContractEnded' });
   });
 
+  test('a liquidation in one leg does not wait for it where the exchange has lost it and the other leg is closed', () => {
+    const broker = listed();
+    broker.trade('BUY 1 @ 450', 1800);
+    const { orderId } = place(broker, 'BUY 1 @ -12.5');
+    broker.accept(orderId);
+    broker.do({ kind: 'changeSession', contractCodes: [MARCH], state: 'CLOSED', opensAtMs: null });
+    broker.do({ kind: 'restartVenue', epoch: 'e2' });
+    expect(broker.order(orderId).status).toBe('DISCONNECTED');
+    const events = broker.do({ kind: 'closeOut', contractCode: CODE, position: 'long' });
+    expect(broker.order(orderId)).toMatchObject({ status: 'CANCELLED', reason: 'ExpiryGuard' });
+    expect(requestsOf(events)).toMatchObject([{ kind: 'submit', order: { contractCode: CODE, side: 'SELL' } }]);
+  });
+
   test('an exchange that has lost its state gets it again', () => {
     const broker = listed();
     const { orderId } = place(broker, 'BUY 2 @ -12.5');
