@@ -37,10 +37,10 @@ import {
 import { isForgotten, isOverdue, routeForgotten } from '#engine/venue-link.ts';
 import { isReachable } from '#engine/venues.ts';
 import { withEntry } from '#instruments/dated.ts';
-import { legCodes } from '#instruments/spread.ts';
 import { cashAccount, deficitAccount, post, postingBetween, postingOf } from '#ledger/ledger.ts';
 import { isAtExchange, isFinal, mayOnlyReduce, type Order } from '#orders/order.ts';
 import { NO_SELF_LIMITS, sameSelfLimits, tightened } from '#self-limits/self-limits.ts';
+import { legCodes } from '#values/contract-code.ts';
 import { refusal } from '#values/refusals.ts';
 import type { RowReason } from '#values/trading-words.ts';
 import { assert, minBigint } from '#values/whole-numbers.ts';

@@ -50,11 +50,12 @@ export function bookLegs(step: Step, order: Order, report: LegReport): [OrderFil
   const account = accountOf(step, order.accountId);
   const spread = step.state.spreads.get(order.contractCode);
   assert(spread !== undefined, 'legs are of a listed spread');
-  const near = { execId: `${execId}.near`, side, priceTicks: report.legs.nearTicks };
-  const far = { execId: `${execId}.far`, side: oppositeSide(side), priceTicks: report.legs.farTicks };
+  const near = { execId: `${execId}.1`, side, priceTicks: report.legs.nearTicks };
+  const far = { execId: `${execId}.2`, side: oppositeSide(side), priceTicks: report.legs.farTicks };
+  const spreadCode = order.contractCode;
   return [
-    bookTrade(step, account, spread.near, { ...near, tradeId, orderId, lots }),
-    bookTrade(step, account, spread.far, { ...far, tradeId, orderId, lots }),
+    { ...bookTrade(step, account, spread.near, { ...near, tradeId, orderId, lots }), spreadCode },
+    { ...bookTrade(step, account, spread.far, { ...far, tradeId, orderId, lots }), spreadCode },
   ];
 }
 

@@ -30,6 +30,8 @@ export interface OrderFill {
   readonly orderId: string;
   readonly accountId: string;
   readonly contractCode: string;
+  /** Of a leg: the spread that was traded. Its price is a convention, not a last price of the contract. */
+  readonly spreadCode?: string;
   readonly side: Side;
   readonly priceTicks: Ticks;
   readonly lots: Lots;

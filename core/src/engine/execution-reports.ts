@@ -14,7 +14,6 @@ import { recallOrder } from '#engine/recalled-orders.ts';
 import { orderTradeDate } from '#engine/state.ts';
 import { accountOf, changeOrder, closeRequests, moveOrder, type Step } from '#engine/step.ts';
 import { FIRST_VENUE, isReachable, type Venue, venueNamed, venueOf } from '#engine/venues.ts';
-import { legCodes } from '#instruments/spread.ts';
 import {
   applyTerms,
   isAsked,
@@ -26,6 +25,7 @@ import {
 } from '#orders/order.ts';
 import { statusAfter } from '#orders/order-status.ts';
 import type { VenueReport, VenueRequest } from '#orders/venue-messages.ts';
+import { legCodes } from '#values/contract-code.ts';
 
 type Kind = VenueReport['kind'];
 type Report<K extends Kind> = Extract<VenueReport, { kind: K }>;

@@ -16,8 +16,9 @@ import { type Account, type ListedContract, marketOf, ordersIn, workedHoldings }
 import { changeOrder, moveOrder, refuseCommand, type Step } from '#engine/step.ts';
 import { isForgotten } from '#engine/venue-link.ts';
 import { isReachable } from '#engine/venues.ts';
-import { legCodes, type Spread } from '#instruments/spread.ts';
+import type { Spread } from '#instruments/spread.ts';
 import { isFinal, leavesLots, marginableLots, type Order } from '#orders/order.ts';
+import { legCodes } from '#values/contract-code.ts';
 import { refusal } from '#values/refusals.ts';
 import { oppositeSide, type RowReason } from '#values/trading-words.ts';
 import type { Lots } from '#values/units.ts';

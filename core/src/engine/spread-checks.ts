@@ -68,7 +68,7 @@ export function judgeSpread(asked: SpreadProposal): Refusal | undefined {
     checkStillRests(near) ??
     checkTypeAndDuration(asked) ??
     checkLots(near, rules) ??
-    checkPrice(asked, rules);
+    checkPrice(asked);
   return terms || !asked.addsLots ? terms : checkRisks(asked, legs, rules);
 }
 
@@ -114,13 +114,19 @@ function checkTypeAndDuration({ spread, orderType, duration, expirationDate }: S
 }
 
 /** Beyond these prices a leg would leave its daily limits or its band, and the exchange refuses. */
-function checkPrice({ state, spread, newPriceTicks: price }: SpreadProposal, rules: TradingRules): Refusal | undefined {
-  const bounds = ({ commodity, settlementTicks }: ListedContract): DailyLimits | null =>
-    legBounds(dailyLimits(commodity, settlementTicks, state.timeMs) ?? null, priceBand(settlementTicks, rules) ?? null);
-  const limits = spreadLimits(bounds(spread.near), bounds(spread.far));
+function checkPrice({ state, spread, newPriceTicks: price }: SpreadProposal): Refusal | undefined {
+  const limits = spreadPriceLimits(state, spread);
   if (price === null || !limits) return undefined;
   const { lowestTicks: floor, highestTicks: ceiling } = limits;
   return price < floor || price > ceiling ? refusal('PriceOutsideDailyLimit', { floor, ceiling, price }) : undefined;
+}
+
+/** Of a spread's price; null while a leg has neither limits nor a settlement. */
+export function spreadPriceLimits(state: EngineState, { near, far }: ListedSpread): DailyLimits | null {
+  const rules = rulesInForce(state);
+  const bounds = ({ commodity, settlementTicks }: ListedContract): DailyLimits | null =>
+    legBounds(dailyLimits(commodity, settlementTicks, state.timeMs) ?? null, priceBand(settlementTicks, rules) ?? null);
+  return spreadLimits(bounds(near), bounds(far));
 }
 
 function checkRisks(asked: SpreadProposal, [near, far]: Legs, rules: TradingRules): Refusal | undefined {

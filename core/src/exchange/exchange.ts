@@ -96,6 +96,8 @@ export interface Exchange {
   endContract(contractCode: string): readonly VenueReport[];
   depth(contractCode: string, levels: number): Depth;
   summary(contractCode: string): MarketSummary;
+  /** Of a spread those that follow from its legs. */
+  dailyLimits(contractCode: string): DailyLimits | null;
   openOrders(contractCode: string): OpenOrder[];
   waitingStops(contractCode: string): WaitingStop[];
   /** The state of one order; null if it is not in a book. */
@@ -221,7 +223,9 @@ class BookExchange implements Exchange {
   quote(contractCode: string, quote: Quote): readonly VenueReport[] {
     const listed = this.#listed(contractCode);
     const { book, dailyLimits } = listed;
-    const refusal = sessionOf(listed) === 'OPEN' ? quoteFault(quote, dailyLimits) : 'MarketClosed';
+    // Whoever quotes may leave whenever they like, as with a cancel.
+    const isTaken = quote.lots === 0 || sessionOf(listed) === 'OPEN';
+    const refusal = isTaken ? quoteFault(quote, dailyLimits) : 'MarketClosed';
     if (refusal === null) book.quote(quote);
     else this.#report(contractCode, { kind: 'rejected', orderId: quote.orderId, reason: refusal });
     return this.#takeReports();
@@ -255,6 +259,10 @@ class BookExchange implements Exchange {
     const session = sessionOf(listed);
     const { bestBidTicks, bestAskTicks, lastPriceTicks, lastLots, volumeLots, orderCount, stopCount } = book;
     return { session, bestBidTicks, bestAskTicks, lastPriceTicks, lastLots, volumeLots, orderCount, stopCount };
+  }
+
+  dailyLimits(contractCode: string): DailyLimits | null {
+    return this.#listed(contractCode).dailyLimits;
   }
 
   openOrders(contractCode: string): OpenOrder[] {

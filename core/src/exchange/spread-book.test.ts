@@ -31,6 +31,8 @@ const quote = (exchange: Exchange, code: string, bid: number, ask: number): void
 const legsOf = (reports: readonly VenueReport[]) =>
   reports.flatMap((report) => (report.kind === 'filled' ? [[report.orderId, report.priceTicks, report.legs]] : []));
 
+const MAKER = { orderId: '~m', ownerId: 'maker', side: 'BUY' } as const;
+
 const kindsOf = (reports: readonly VenueReport[]) =>
   reports.map((report) => ('reason' in report ? `${report.kind} ${report.reason}` : report.kind));
 
@@ -93,6 +95,10 @@ describe('what a spread takes', () => {
     exchange.setSession(FAR, 'PAUSED');
     expect(exchange.summary(SPREAD.code).session).toBe('PAUSED');
     expect(kindsOf(exchange.handle(submit('x', 'BUY', -50)))).toEqual(['rejected MarketClosed']);
+    expect(kindsOf(exchange.quote(SPREAD.code, { ...MAKER, priceTicks: -51, lots: 1 }))).toEqual([
+      'rejected MarketClosed',
+    ]);
+    expect(kindsOf(exchange.quote(SPREAD.code, { ...MAKER, priceTicks: 0, lots: 0 }))).toEqual([]);
     exchange.setSession(FAR, 'OPEN');
     exchange.setSettlement(NEAR, null);
     expect(kindsOf(exchange.handle(submit('y', 'BUY', -50)))).toEqual(['rejected MarketClosed']);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Contract } from '#instruments/commodity.ts';
-import { legCodes, neighbourSpreads, sideIn, spreadOf } from '#instruments/spread.ts';
+import { neighbourSpreads, sideIn, spreadOf } from '#instruments/spread.ts';
+import { legCodes } from '#values/contract-code.ts';
 
 const contract = (code: string, expiryYear: number, expiryMonth: number, commodityCode = 'ZCE'): Contract => ({
   ...{ code, commodityCode, expiryYear, expiryMonth, lastTradeDay: '2026-12-14' },

@@ -32,12 +32,6 @@ export function neighbourSpreads(contracts: readonly Contract[]): Spread[] {
   });
 }
 
-/** The legs that a code names; undefined for a contract's code. */
-export function legCodes(code: string): { readonly near: string; readonly far: string } | undefined {
-  const at = code.indexOf('-');
-  return at < 0 ? undefined : { near: code.slice(0, at), far: code.slice(at + 1) };
-}
-
 /** The side on which an order trades one contract: in a spread's far leg the other one. */
 export function sideIn(contractCode: string, order: { readonly contractCode: string; readonly side: Side }): Side {
   if (order.contractCode === contractCode || order.contractCode.startsWith(`${contractCode}-`)) return order.side;

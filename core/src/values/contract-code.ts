@@ -9,3 +9,9 @@ export function contractCode(commodityCode: string, expiry: YearMonth): string {
   assert(letter !== undefined, 'a month is 1 to 12');
   return `${commodityCode}${letter}${String(expiry.year % 100).padStart(2, '0')}`;
 }
+
+/** The legs that a calendar spread's code names (`ZCEZ26-ZCEH27`); undefined for a contract's code. */
+export function legCodes(code: string): { readonly near: string; readonly far: string } | undefined {
+  const at = code.indexOf('-');
+  return at < 0 ? undefined : { near: code.slice(0, at), far: code.slice(at + 1) };
+}

@@ -130,7 +130,7 @@ function learnFill(
 function learnLeg(model: Model, order: Order, fill: OrderFill, trade: Trade | undefined): void {
   const { execId, orderId, contractCode, side, priceTicks, lots } = fill;
   const [near, far] = tradedBy(order);
-  const isNear = execId.endsWith('.near');
+  const isNear = execId.endsWith('.1');
   const isRight = isNear ? near?.contractCode === contractCode && near.side === side : far?.side === side;
   const isOfTape = trade?.lots === lots && trade.contractCode === order.contractCode;
   if (!isRight || !isOfTape)

@@ -102,7 +102,7 @@ export class NaiveExchange {
     const { book, limits } = contract;
     const session = sessionOf(contract);
     const isOutside = quote.lots > 0 && isBeyond(limits, quote.priceTicks);
-    if (session !== 'OPEN') this.lines.push(`rejected ${quote.orderId} MarketClosed`);
+    if (session !== 'OPEN' && quote.lots > 0) this.lines.push(`rejected ${quote.orderId} MarketClosed`);
     else if (isOutside) this.lines.push(`rejected ${quote.orderId} OutsideDailyLimit`);
     else book.quote(quote);
     return this.take();

@@ -14,8 +14,7 @@ export function checkReported(model: Model, { command, events }: Step): void {
   for (const event of events) {
     const isBooked = event.kind === 'orderFilled' || event.kind === 'lateFillBooked';
     // A fill in a spread is booked in both legs.
-    if (isBooked && !event.fill.execId.endsWith('.far'))
-      places.push(`booked ${event.fill.execId.replace('.near', '')}`);
+    if (isBooked && !event.fill.execId.endsWith('.2')) places.push(`booked ${event.fill.execId.replace(/\.1$/, '')}`);
     if (event.kind === 'reportSuspended') places.push(`${event.why} ${event.report.execId}`);
     if (event.kind === 'reportDropped') places.push(`${event.why} ${event.execId}`);
   }

@@ -1,6 +1,6 @@
 /** Spreads: the exchange lists them, makers quote around the difference of the fair prices, investors trade them. */
-import { type CommandBody, legCodes } from '@mua/core/engine';
-import { priceToText, type Random, type RefusalCode } from '@mua/core/values';
+import type { CommandBody } from '@mua/core/engine';
+import { legCodes, priceToText, type Random, type RefusalCode } from '@mua/core/values';
 import type { Investors, Place } from '#test/simulator/investors.ts';
 import type { Market } from '#test/simulator/market.ts';
 import { expectRefusal, expectSound, SITUATIONS } from '#test/simulator/outcomes.ts';

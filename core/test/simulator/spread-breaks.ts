@@ -6,7 +6,7 @@ export const SPREAD_BREAKS = {
   'leg-sets-mark': {
     afterExecute(state, _command, events) {
       for (const event of events) {
-        if (event.kind !== 'orderFilled' || !event.fill.execId.endsWith('.far')) continue;
+        if (event.kind !== 'orderFilled' || !event.fill.execId.endsWith('.2')) continue;
         const listed = state.contracts.get(event.fill.contractCode);
         if (listed) listed.lastTicks = event.fill.priceTicks;
       }

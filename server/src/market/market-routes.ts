@@ -5,6 +5,7 @@ import {
   listContracts,
   listPublicTrades,
   listSparklines,
+  listSpreads,
   readCommodity,
   readContract,
   readPriceboard,
@@ -12,7 +13,7 @@ import {
 } from '@mua/contract/http/market';
 import { LIMITS } from '@mua/contract/limits';
 import { pageSize } from '@mua/contract/wire';
-import type { EngineState, ListedContract } from '@mua/core/engine';
+import { type EngineState, hasEnded, type ListedContract } from '@mua/core/engine';
 import { priceToText } from '@mua/core/values';
 import { type Bind, type Handler, ok } from '#http/bind-route.ts';
 import {
@@ -21,6 +22,7 @@ import {
   commodityToWire,
   contractToWire,
   openingToWire,
+  spreadToWire,
   tradeToWire,
 } from '#market/market-wire.ts';
 import { replyError } from '#refusals/reply-error.ts';
@@ -59,6 +61,14 @@ export function bindMarketRoutes(bind: Bind, deps: MarketRouteDeps): void {
     });
   });
   bind(readContract, ({ params }) => ok(contractToWire(listedOf(params.contractCode), deps)));
+  bind(listSpreads, ({ query: { commodityCode } }) => {
+    const traded = [...state.spreads.values()].filter(
+      (listed) => !hasEnded(state, listed) && (commodityCode ?? listed.commodity.code) === listed.commodity.code,
+    );
+    const place = placesOf(state);
+    const inOrder = traded.sort((a, b) => place(a.near) - place(b.near));
+    return ok({ items: inOrder.map((listed) => spreadToWire(listed, deps)) });
+  });
   bind(readCommodity, ({ params }) => {
     const contracts = sortedContracts(state).filter(({ commodity }) => commodity.code === params.commodityCode);
     const [first] = contracts;
@@ -150,10 +160,15 @@ function hundredsOf(query: unknown): number {
   return Math.ceil(bars / BARS_PER_COST);
 }
 
+/** Orders contracts by commodity and expiry. */
+function placesOf(state: EngineState): (listed: ListedContract) => number {
+  const rank = new Map([...state.commodities.keys()].map((code, index) => [code, index]));
+  return ({ contract }) =>
+    (rank.get(contract.commodityCode) ?? 0) * 100_000 + contract.expiryYear * 12 + contract.expiryMonth;
+}
+
 /** Commodities in listing order (the full-size grain before its mini), each by expiry. */
 function sortedContracts(state: EngineState): ListedContract[] {
-  const rank = new Map([...state.commodities.keys()].map((code, index) => [code, index]));
-  const place = ({ contract }: ListedContract): number =>
-    (rank.get(contract.commodityCode) ?? 0) * 100_000 + contract.expiryYear * 12 + contract.expiryMonth;
+  const place = placesOf(state);
   return [...state.contracts.values()].sort((a, b) => place(a) - place(b));
 }
