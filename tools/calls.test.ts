@@ -24,7 +24,6 @@ const NO_CLIENT: Readonly<Record<string, string>> = {
   readServicePackage: 'the page compares it with the others and has them all',
   readContract: 'the client has the list of contracts',
   readCommodity: 'as above',
-  listSpreads: 'for programs: screens roll by two orders',
   searchOrders: 'the client filters by the query of the GET on the same path',
   listOrderHistories: 'the client has final orders in the same list',
   notifyOfPayment: 'banks',

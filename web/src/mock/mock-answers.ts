@@ -6,7 +6,14 @@ import { type AuthState, SIGNED_OUT } from '@mua/contract/entities/auth-state';
 import { candleInterval } from '@mua/contract/entities/candle';
 import { ORDER_TABS } from '@mua/contract/entities/order-filter';
 import { listAccounts, listMarginStatus, readAccount, readMarginStatus, readMe } from '@mua/contract/http/investors';
-import { listCandles, listContracts, listSparklines, readContract, readPriceboard } from '@mua/contract/http/market';
+import {
+  listCandles,
+  listContracts,
+  listSparklines,
+  listSpreads,
+  readContract,
+  readPriceboard,
+} from '@mua/contract/http/market';
 import {
   changeNoticeDelivery,
   leaveChat,
@@ -91,6 +98,8 @@ const ANSWERS: ReadonlyMap<RouteDefinition, Answer> = new Map([
     });
     return { items, nextCursor: null, tradeDates: null };
   }),
+  // Its months have no spread: rolls are two orders.
+  answer(listSpreads, () => ({ items: [] })),
   answer(listSparklines, ({ query, nowMs }) => ({
     items: String(query.contractCodes ?? 'ZCEZ26')
       .split(',')
