@@ -9,11 +9,13 @@ import { call } from '#wire/call.ts';
 /** Makers look once a second. */
 const LIVE_MS = 2_000;
 
-export function spreadsQuery(commodityCode: string) {
+/** Null while the commodity is not known. */
+export function spreadsQuery(commodityCode: string | null) {
   return queryOptions({
+    enabled: commodityCode !== null,
     queryKey: [PUBLIC, 'spreads', commodityCode] as const,
     queryFn: async ({ signal }): Promise<readonly Spread[]> => {
-      const { items } = await call(listSpreads, { query: { commodityCode }, signal });
+      const { items } = await call(listSpreads, { query: commodityCode === null ? {} : { commodityCode }, signal });
       return items;
     },
     refetchInterval: LIVE_MS,

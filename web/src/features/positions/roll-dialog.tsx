@@ -51,7 +51,7 @@ export function RollDialog({ actor, contractCode, onClose }: RollDialogProps) {
   const [pressed, setPressed] = useState<PositionRow | null>(null);
   // The position may be gone before the answer has come: what was sent is told of all the same.
   const row = rows[0] ?? pressed;
-  const { data: spreads = NO_SPREADS } = useQuery(spreadsQuery(row?.contract?.commodityCode ?? ''));
+  const { data: spreads = NO_SPREADS } = useQuery(spreadsQuery(row?.contract?.commodityCode ?? null));
   const [wanted, setWanted] = useState<RollWay>('ONE');
   const isGone = !isLoading && !row && !sent;
   useEffect(() => {
