@@ -96,6 +96,15 @@ export const contractCode = z
   .max(16)
   .regex(/^[A-Za-z0-9]+$/);
 
+/** Of a calendar spread: near month, hyphen, far month. `ZCEZ26-ZCEH27` */
+export const spreadCode = z
+  .string()
+  .max(33)
+  .regex(/^[A-Za-z0-9]{1,16}-[A-Za-z0-9]{1,16}$/);
+
+/** What an order can be in, and what has a book: a contract or a spread. */
+export const listingCode = z.union([contractCode, spreadCode]);
+
 /** `ZCEZ26,CLEF27`: several in one query. */
 export const contractCodes = z
   .string()

@@ -1,6 +1,6 @@
 /** A part of an order that traded. */
 import { z } from 'zod';
-import { contractCode, instant, lots, moneyText, opaqueId, priceText, seq, side, sideCode } from '#wire.ts';
+import { contractCode, instant, lots, moneyText, opaqueId, priceText, seq, side, sideCode, spreadCode } from '#wire.ts';
 
 /** `fee` is in dong, charged once for this side of the trade. */
 export const fill = z
@@ -9,6 +9,8 @@ export const fill = z
     orderId: opaqueId,
     accountId: opaqueId,
     contractCode,
+    /** Present for a leg: the spread that was traded. */
+    spreadCode: spreadCode.optional(),
     side,
     sideCode,
     price: priceText,

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { noticeDelivery } from '#entities/notice-delivery.ts';
 import { type FactKind, facts, rejection, rowReason } from '#errors.ts';
-import { contractCode, instant, opaqueId, seq } from '#wire.ts';
+import { instant, listingCode, opaqueId, seq } from '#wire.ts';
 
 /** Every code with its facts, by subject. */
 export const NOTICES = {
@@ -77,7 +77,7 @@ export const mailboxMessage = z
     /** The {reason} of the text, if it has one: a refusal of an order, or the reason in its row. */
     reason: z.union([rejection, rowReason]).nullable(),
     /** The contract to which the message leads. */
-    contractCode: contractCode.nullable(),
+    contractCode: listingCode.nullable(),
     orderId: opaqueId.nullable(),
     isRead: z.boolean(),
     createdAt: instant,

@@ -4,10 +4,10 @@
  */
 import { ORDER_STATUSES, type OrderStatus } from '@mua/core/values';
 import { z } from 'zod';
-import { contractCode, instant, orderStatus } from '#wire.ts';
+import { instant, listingCode, orderStatus } from '#wire.ts';
 
 /** Part of a contract code; empty means every contract. */
-const codePart = z.union([z.literal(''), contractCode]);
+const codePart = z.union([z.literal(''), listingCode]);
 
 /** Bounds are inclusive; an absent part filters nothing. */
 export const queryTable = z

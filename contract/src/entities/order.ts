@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { fill } from '#entities/fill.ts';
 import { rejection, rowReason } from '#errors.ts';
 import {
-  contractCode,
   duration,
   durationCode,
   instant,
+  listingCode,
   lots,
   opaqueId,
   orderStatus,
@@ -43,7 +43,8 @@ export const order = z
     /** The sender's id, which identifies one order for ever; null for an order of the system. */
     clientOrderId: uuid.nullable(),
     accountId: opaqueId,
-    contractCode,
+    /** A spread's code for an order in a spread, whose prices are near month less far month. */
+    contractCode: listingCode,
     side,
     sideCode,
     orderType,

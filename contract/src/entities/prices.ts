@@ -4,12 +4,12 @@
  * askLots askVolume, settlement settlementPrice.
  */
 import { z } from 'zod';
-import { contractCode, instant, lots, priceText, sessionState } from '#wire.ts';
+import { instant, listingCode, lots, priceText, sessionState } from '#wire.ts';
 
 /** Every price field of one contract. Null means absent, unlike zero. */
 export const quote = z
   .object({
-    code: contractCode,
+    code: listingCode,
     last: priceText.nullable(),
     lastLots: lots.nullable(),
     bid: priceText.nullable(),
@@ -37,5 +37,5 @@ export type QuoteChange = z.infer<typeof quoteChange>;
  * The prices list (docs/rules/entities.md#prices): the latest quote of each contract, by code. Held by the client,
  * outside React.
  */
-export const pricesList = z.record(contractCode, quote).meta({ id: 'PricesList' });
+export const pricesList = z.record(listingCode, quote).meta({ id: 'PricesList' });
 export type PricesList = z.infer<typeof pricesList>;

@@ -9,7 +9,7 @@ import { quote, quoteChange } from '#entities/prices.ts';
 import { publicTrade } from '#entities/public-trade.ts';
 import type { Acknowledge, Heartbeat } from '#feeds/messages.ts';
 import { LIMITS } from '#limits.ts';
-import { contractCode, seq } from '#wire.ts';
+import { contractCode, listingCode, seq } from '#wire.ts';
 
 export const MARKET_EVENTS = ['prices', 'depth', 'trades', 'candles'] as const;
 export const marketEvent = z.enum(MARKET_EVENTS).meta({ id: 'MarketEvent' });
@@ -19,7 +19,8 @@ export type MarketEvent = z.infer<typeof marketEvent>;
 export const marketSubscribe = z
   .strictObject({
     event: marketEvent,
-    codes: z.array(contractCode).min(1).max(LIMITS.codesPerSubscription),
+    /** Spreads have no bars. */
+    codes: z.array(listingCode).min(1).max(LIMITS.codesPerSubscription),
     afterSeq: seq.optional(),
   })
   .meta({ id: 'MarketSubscribe' });

@@ -5,6 +5,7 @@ import { commodity } from '#entities/commodity.ts';
 import { contract } from '#entities/contract.ts';
 import { quote } from '#entities/prices.ts';
 import { publicTrade } from '#entities/public-trade.ts';
+import { spread } from '#entities/spread.ts';
 import { defineRoute } from '#route.ts';
 import {
   commodityCode,
@@ -45,6 +46,17 @@ export const readContract = defineRoute({
   params: z.strictObject({ contractCode }),
   replies: { 200: contract },
   errors: ['ContractNotFound'],
+});
+
+export const listSpreads = defineRoute({
+  method: 'GET',
+  path: '/market/spreads',
+  access: 'public',
+  scope: 'market',
+  purpose: 'Lists the calendar spreads that can be traded, with their latest prices, by commodity and near month.',
+  query: z.strictObject({ commodityCode: commodityCode.optional() }),
+  replies: { 200: z.object({ items: z.array(spread) }).meta({ id: 'SpreadList' }) },
+  errors: [],
 });
 
 export const readCommodity = defineRoute({

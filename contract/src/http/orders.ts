@@ -21,6 +21,7 @@ import {
   durationIn,
   instant,
   limitText,
+  listingCode,
   listOf,
   lots,
   moneyText,
@@ -118,7 +119,8 @@ const rollTarget = z.strictObject({ contractCode, limitPrice: priceText.optional
 const placeOrderFields = z.strictObject({
   /** Created and stored by the client before sending: the same id with the same terms is the same order for ever. */
   clientOrderId: uuid,
-  contractCode,
+  /** A contract, or a spread: a limit order (DAY, GTC, IOC) at near month less far month, for both legs or neither. */
+  contractCode: listingCode,
   side: sideIn,
   orderType: orderTypeIn,
   duration: durationIn,
@@ -268,7 +270,8 @@ export const cancelOrder = defineRoute({
 
 export const cancelAllRequest = z
   .strictObject({
-    contractCode: contractCode.optional(),
+    /** Of a leg its spreads' orders too, of a spread those in it alone. */
+    contractCode: listingCode.optional(),
     /** Keeps stops and conditional orders that only reduce a position. */
     keepStops: z.boolean().optional(),
   })
@@ -342,7 +345,7 @@ export type OrderPage = z.infer<typeof orderPage>;
  * whatever their date and the excluded statuses, because a working order from last week must not depend on a date: live
  * orders first, then newest first. `contractCode` is the complete code, not a part of it.
  */
-const listing = { tab: z.enum(ORDER_TABS).optional(), contractCode: contractCode.optional() };
+const listing = { tab: z.enum(ORDER_TABS).optional(), contractCode: listingCode.optional() };
 
 export const queryOrders = defineRoute({
   method: 'GET',
@@ -385,7 +388,7 @@ export const listOrderHistories = defineRoute({
   purpose: 'Lists the final orders of a sub-account with their fills, last closed first.',
   params: accountParams,
   query: z.strictObject({
-    contractCode: contractCode.optional(),
+    contractCode: listingCode.optional(),
     cursor: cursor.optional(),
     limit: limitText.optional(),
   }),

@@ -7,6 +7,7 @@ import { dropConditional } from '#engine/conditional-orders.ts';
 import { rollCopies } from '#engine/copy-errands.ts';
 import { forgetEnded } from '#engine/ended-orders.ts';
 import { fireTriggers } from '#engine/fire-triggers.ts';
+import { ListedSpread } from '#engine/listed-spread.ts';
 import { lookAgain, priceMoved } from '#engine/margin-watch.ts';
 import { route } from '#engine/place-order.ts';
 import { renewPackages } from '#engine/service-packages.ts';
@@ -16,6 +17,7 @@ import {
   fundsChanged,
   hasEnded,
   isExposed,
+  marketOf,
   newAccount,
   orderTradeDate,
   owedVnd,
@@ -39,6 +41,7 @@ import { withEntry } from '#instruments/dated.ts';
 import { cashAccount, deficitAccount, post, postingBetween, postingOf } from '#ledger/ledger.ts';
 import { isAtExchange, isFinal, mayOnlyReduce, type Order } from '#orders/order.ts';
 import { NO_SELF_LIMITS, sameSelfLimits, tightened } from '#self-limits/self-limits.ts';
+import { legCodes } from '#values/contract-code.ts';
 import { refusal } from '#values/refusals.ts';
 import type { RowReason } from '#values/trading-words.ts';
 import { assert, minBigint } from '#values/whole-numbers.ts';
@@ -102,6 +105,14 @@ export function listContract(step: Step, command: Body<'listContract'>): void {
     terms,
     safePrices: null,
   });
+}
+
+/** Lists a spread of two listed contracts; again: nothing changes. */
+export function listSpread({ state }: Step, { near, far }: Body<'listSpread'>): void {
+  const [nearListed, farListed] = [state.contracts.get(near), state.contracts.get(far)];
+  assert(nearListed !== undefined && farListed !== undefined, 'a spread of contracts that are not listed', near, far);
+  const listed = new ListedSpread(nearListed, farListed);
+  if (!state.spreads.has(listed.spread.code)) state.spreads.set(listed.spread.code, listed);
 }
 
 export function openAccount(step: Step, command: Body<'openAccount'>): void {
@@ -175,11 +186,18 @@ export function changeSession(step: Step, command: Body<'changeSession'>): void 
     lookAgain(step, contractCode);
   }
   for (const order of step.state.orders.values()) {
-    if (!changed.has(order.contractCode)) continue;
+    if (!trades(order, changed)) continue;
     if (isHalt) suspend(step, order);
-    else if (session === 'OPEN') resume(step, order);
+    // A spread opens with the second of its legs.
+    else if (marketOf(step.state, order.contractCode)?.session === 'OPEN') resume(step, order);
   }
   step.events.push({ kind: 'sessionChanged', contractCodes: [...changed] });
+}
+
+function trades({ contractCode }: Order, codes: ReadonlySet<string>): boolean {
+  if (codes.has(contractCode)) return true;
+  const legs = legCodes(contractCode);
+  return legs !== undefined && (codes.has(legs.near) || codes.has(legs.far));
 }
 
 function suspend(step: Step, order: Order): void {
@@ -216,7 +234,7 @@ export function endTradeDate(step: Step, command: Body<'endTradeDate'>): void {
   const whose = exchanges ? { exchanges: [...exchanges] } : { close: brokerClose(state) };
   for (const order of state.orders.values()) {
     if (isFinal(order)) continue;
-    const listed = state.contracts.get(order.contractCode);
+    const listed = marketOf(state, order.contractCode);
     const waitsWithUs = order.status === 'ACTIVEAT' || order.status === 'NOT_SENT' || order.isHeldByUs;
     if (!waitsWithUs && !isForgotten(step, order)) continue;
     if (isOverdue(orderTradeDate(state, order), order))

@@ -4,9 +4,11 @@
  */
 
 import type { CancelOrder, ModifyOrder, OrderName } from '#engine/commands.ts';
+import type { ListedSpread } from '#engine/listed-spread.ts';
 import { judge } from '#engine/order-checks.ts';
 import { readTicks } from '#engine/order-prices.ts';
-import { type Account, type EngineState, type ListedContract, tradeDateOf } from '#engine/state.ts';
+import { judgeSpreadTerms } from '#engine/spread-checks.ts';
+import { type Account, type EngineState, type ListedContract, marketOf, tradeDateOf } from '#engine/state.ts';
 import {
   accountOf,
   changeOrder,
@@ -123,11 +125,14 @@ export function modifyOrder(step: Step, command: ModifyOrder): void {
   const isOutOfReach = isAtExchange(order) && !isReachable(step.state, account);
   if (!mayModify(order.status) || isOutOfReach || order.isForceSell)
     return refuseChange(step, order, refusal('OrderModifyNotAllowed', { status: order.status }));
-  const listed = step.state.contracts.get(order.contractCode);
-  assert(listed !== undefined, 'a live order is in a listed contract');
+  const listed = marketOf(step.state, order.contractCode);
+  assert(listed !== undefined, 'a live order is in a listed contract or spread');
   const wanted = wantedTerms(listed, order, command);
   if ('refusal' in wanted) return refuseChange(step, order, wanted.refusal);
-  const refused = judgeTerms(step.state, account, listed, order, wanted.terms);
+  const refused =
+    'near' in listed
+      ? judgeSpreadTerms(step.state, account, listed, order, wanted.terms)
+      : judgeTerms(step.state, account, listed, order, wanted.terms);
   if (refused) return refuseChange(step, order, refused);
   if (isAtExchange(order)) askExchange(step, order, wanted.terms);
   else changeOrder(step, order, () => applyTerms(order, wanted.terms, tradeDateOf(step.state, listed)));
@@ -143,7 +148,7 @@ function namedOrder(state: EngineState, name: OrderName): Order | undefined {
 }
 
 function wantedTerms(
-  listed: ListedContract,
+  listed: ListedContract | ListedSpread,
   order: Order,
   command: ModifyOrder,
 ): { terms: OrderTerms } | { refusal: Refusal } {
@@ -167,7 +172,7 @@ function wantedTerms(
 
 /** The new price, in ticks. A price may be changed only where the order type has one. */
 function wantedPrice(
-  listed: ListedContract,
+  listed: ListedContract | ListedSpread,
   before: Ticks | null,
   text: string | undefined,
   field: string,

@@ -14,15 +14,17 @@ import {
   noteHolder,
 } from '#engine/state.ts';
 import { accountOf, type Step, touchPosition } from '#engine/step.ts';
+import type { LegPrices } from '#instruments/leg-prices.ts';
 import { type Posting, post, postingBetween } from '#ledger/ledger.ts';
 import { isFinal, type Order } from '#orders/order.ts';
 import type { VenueReport } from '#orders/venue-messages.ts';
 import { applyFill, type Fill, type RoundTurn } from '#positions/position.ts';
+import { oppositeSide } from '#values/trading-words.ts';
 import type { Ticks } from '#values/units.ts';
 import { assert } from '#values/whole-numbers.ts';
 
 export function bookFill(step: Step, order: Order, report: Extract<VenueReport, { kind: 'filled' }>): OrderFill {
-  const { state, timeMs } = step;
+  const { state } = step;
   const { accountId, contractCode, orderId, side } = order;
   const { execId, tradeId, priceTicks, lots } = report;
   const account = accountOf(step, accountId);
@@ -35,6 +37,45 @@ export function bookFill(step: Step, order: Order, report: Extract<VenueReport, 
     listed.lastTicks = priceTicks;
     priceMoved(step, listed);
   }
+  return bookTrade(step, account, listed, { execId, tradeId, orderId, side, priceTicks, lots });
+}
+
+/**
+ * Books a fill in a spread: both legs, each under an id of its own, because each is an execution in its contract. Their
+ * prices are a convention of the exchange, so no mark moves.
+ */
+export function bookLegs(step: Step, order: Order, report: LegReport): [OrderFill, OrderFill] {
+  const { orderId, side } = order;
+  const { execId, tradeId, lots } = report;
+  const account = accountOf(step, order.accountId);
+  const spread = step.state.spreads.get(order.contractCode);
+  assert(spread !== undefined, 'legs are of a listed spread');
+  const near = { execId: `${execId}${NEAR_ID}`, side, priceTicks: report.legs.nearTicks };
+  const far = { execId: `${execId}${FAR_ID}`, side: oppositeSide(side), priceTicks: report.legs.farTicks };
+  const spreadCode = order.contractCode;
+  return [
+    { ...bookTrade(step, account, spread.near, { ...near, tradeId, orderId, lots }), spreadCode },
+    { ...bookTrade(step, account, spread.far, { ...far, tradeId, orderId, lots }), spreadCode },
+  ];
+}
+
+/** What an execution in a leg adds to the id of the report. */
+const NEAR_ID = '.1';
+const FAR_ID = '.2';
+
+/** The ids of the reports that gave these executions in the legs of a spread. */
+export function reportsOfLegs(execIds: readonly string[]): string[] {
+  return execIds.flatMap((execId) => (execId.endsWith(NEAR_ID) ? [execId.slice(0, -NEAR_ID.length)] : []));
+}
+
+/** A report of a fill in a spread. */
+export type LegReport = Extract<VenueReport, { kind: 'filled' }> & { readonly legs: LegPrices };
+
+type Trade = Pick<OrderFill, 'execId' | 'tradeId' | 'orderId' | 'side' | 'priceTicks' | 'lots'>;
+
+function bookTrade(step: Step, account: Account, listed: ListedContract, trade: Trade): OrderFill {
+  const { timeMs } = step;
+  const { execId, tradeId, orderId, side, priceTicks, lots } = trade;
   const feeVnd = accountFeeVnd(account, listed) * BigInt(lots);
   const roundTurns = bookPosition(step, account, listed, {
     ...{ fillId: execId, side, priceTicks, lots, timeMs },
@@ -42,6 +83,8 @@ export function bookFill(step: Step, order: Order, report: Extract<VenueReport, 
   });
   postMoney(step, postingBetween({ type: 'fee', of: account, broker: 'fees', amountVnd: -feeVnd, reference: execId }));
   realise(step, account, execId, roundTurns);
+  const { accountId } = account;
+  const contractCode = listed.contract.code;
   return { execId, tradeId, orderId, accountId, contractCode, side, priceTicks, lots, feeVnd, timeMs };
 }
 

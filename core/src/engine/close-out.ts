@@ -13,6 +13,7 @@ import { priceMoved } from '#engine/margin-watch.ts';
 import { type Account, type ListedContract, rulesInForce } from '#engine/state.ts';
 import type { Step } from '#engine/step.ts';
 import { isReachable } from '#engine/venues.ts';
+import { sideIn } from '#instruments/spread.ts';
 import type { Side } from '#values/trading-words.ts';
 import type { Lots } from '#values/units.ts';
 import { assert } from '#values/whole-numbers.ts';
@@ -67,8 +68,8 @@ function cancelOpening(step: Step, contractCode: string, side: Side): void {
   for (const account of step.state.accounts.values()) {
     const holding = account.holdings.get(contractCode);
     if (!holding) continue;
-    for (const order of increasingOrders(holding.orders, holding.netLots)) {
-      const isOpening = order.side === side && !order.isForceSell;
+    for (const order of increasingOrders(holding)) {
+      const isOpening = sideIn(contractCode, order) === side && !order.isForceSell;
       if (isOpening && isCancellable(step, order)) cancelWorking(step, order, 'ExpiryGuard');
     }
   }

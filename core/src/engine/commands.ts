@@ -37,6 +37,7 @@ export interface PlaceOrder extends Witnessed {
   /** Created by the server when it stamps the command: random, so that it can't be guessed. */
   readonly orderId: string;
   readonly clientOrderId: string;
+  /** Or the code of a spread, for a limit order of DAY, GTC or IOC at near month less far month. */
   readonly contractCode: string;
   readonly side: Side;
   readonly orderType: OrderType;
@@ -395,6 +396,8 @@ export type SystemCommand =
     }
   | { readonly kind: 'defineCommodity'; readonly commodity: Commodity }
   | { readonly kind: 'listContract'; readonly contract: Contract; readonly settlementTicks: Ticks | null }
+  /** Codes of two listed contracts of one commodity. */
+  | { readonly kind: 'listSpread'; readonly near: string; readonly far: string }
   | {
       readonly kind: 'openAccount';
       readonly accountId: string;

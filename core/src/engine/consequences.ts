@@ -58,7 +58,10 @@ function followOrder(step: Step, order: Order): void {
     followEntry(step, order);
     if (mayOnlyReduce(order)) fitOrder(step, order);
   }
-  releaseClosing(step, accountOf(step, order.accountId), order.contractCode);
+  const account = accountOf(step, order.accountId);
+  const spread = step.state.spreads.get(order.contractCode);
+  if (!spread) return releaseClosing(step, account, order.contractCode);
+  for (const { contract } of spread.legs) releaseClosing(step, account, contract.code);
 }
 
 /**

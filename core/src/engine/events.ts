@@ -23,13 +23,15 @@ import type { Refusal } from '#values/refusals.ts';
 import type { CopyEnd, CopySkip, CopyState, Side } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
-/** One execution of one order. Prices in ticks, money in dong. */
+/** One execution of one order; of an order in a spread one for each leg, in the leg's contract. Prices in ticks, money in dong. */
 export interface OrderFill {
   readonly execId: string;
   readonly tradeId: string;
   readonly orderId: string;
   readonly accountId: string;
   readonly contractCode: string;
+  /** Of a leg: the spread that was traded. Its price is a convention, not a last price of the contract. */
+  readonly spreadCode?: string;
   readonly side: Side;
   readonly priceTicks: Ticks;
   readonly lots: Lots;
@@ -285,9 +287,17 @@ export type EngineEvent =
 
 /**
  * Why a report was not booked: a duplicate, from before the exchange's restart, for an unknown order, for one that was
- * never sent, for one that has ended, or an answer to a request that is no longer open.
+ * never sent, for one that has ended, an answer to a request that is no longer open, or a fill in a spread without the
+ * prices of its legs.
  */
-export type WhyNotBooked = 'double' | 'oldEpoch' | 'unknownOrder' | 'neverSent' | 'tooLate' | 'notAsked';
+export type WhyNotBooked =
+  | 'double'
+  | 'oldEpoch'
+  | 'unknownOrder'
+  | 'neverSent'
+  | 'tooLate'
+  | 'notAsked'
+  | 'legsUnclear';
 
 export interface OrderDoubt {
   readonly orderId: string;

@@ -11,6 +11,7 @@ import {
   deposit,
   endTradeDate,
   listContract,
+  listSpread,
   markPrices,
   openAccount,
   setConversionRate,
@@ -70,7 +71,7 @@ import { assert } from '#values/whole-numbers.ts';
  * 6: a copy or a move of funds that is asked for again with other terms is refused.
  * 7: exits that keep a distance from their entry (record 171); old commands give the same state.
  * 8: rolls into another month (record 177); old commands give the same state.
- * 9: an ended order leaves memory when ten thousand others have ended since (record 191).
+ * 9: an ended order leaves memory when ten thousand others have ended since (record 191); calendar spreads (record 189).
  */
 export const ENGINE_VERSION = 9;
 
@@ -155,6 +156,7 @@ function carryOut(step: Step, command: Command): void {
     case 'setConversionRate':
     case 'defineCommodity':
     case 'listContract':
+    case 'listSpread':
       return enterReferenceData(step, command);
     default:
       return serveAccount(step, command);
@@ -211,7 +213,7 @@ function copyTrading(step: Step, command: CopyTrading): void {
   }
 }
 
-type ReferenceData = 'setTradingRules' | 'setConversionRate' | 'defineCommodity' | 'listContract';
+type ReferenceData = 'setTradingRules' | 'setConversionRate' | 'defineCommodity' | 'listContract' | 'listSpread';
 
 function enterReferenceData(step: Step, command: Extract<Command, { kind: ReferenceData }>): void {
   switch (command.kind) {
@@ -223,5 +225,7 @@ function enterReferenceData(step: Step, command: Extract<Command, { kind: Refere
       return defineCommodity(step, command);
     case 'listContract':
       return listContract(step, command);
+    case 'listSpread':
+      return listSpread(step, command);
   }
 }

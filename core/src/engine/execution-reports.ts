@@ -5,7 +5,7 @@
  */
 
 import { cancelWorking } from '#engine/amend-order.ts';
-import { bookFill } from '#engine/book-fill.ts';
+import { bookFill, bookLegs, type LegReport } from '#engine/book-fill.ts';
 import type { ReportExecution } from '#engine/commands.ts';
 import type { WhyNotBooked } from '#engine/events.ts';
 import { armExits } from '#engine/exit-pairs.ts';
@@ -25,6 +25,7 @@ import {
 } from '#orders/order.ts';
 import { statusAfter } from '#orders/order-status.ts';
 import type { VenueReport, VenueRequest } from '#orders/venue-messages.ts';
+import { legCodes } from '#values/contract-code.ts';
 
 type Kind = VenueReport['kind'];
 type Report<K extends Kind> = Extract<VenueReport, { kind: K }>;
@@ -61,6 +62,8 @@ function whyNotBooked(
   const epoch = report.execId.slice(0, report.execId.lastIndexOf('-'));
   if (epoch !== venue?.epoch) return 'oldEpoch';
   if (order?.contractCode !== report.contractCode) return 'unknownOrder';
+  const isOfSpread = legCodes(order.contractCode) !== undefined;
+  if (report.kind === 'filled' && isOfSpread !== (report.legs !== undefined)) return 'legsUnclear';
   const neverLeft = !isFinal(order) && !isAtExchange(order);
   return neverLeft && report.kind !== 'filled' ? 'neverSent' : undefined;
 }
@@ -191,20 +194,25 @@ function onFilled(step: Step, order: Order, report: Report<'filled'>): boolean {
   const askedLots = Math.max(order.quantityLots, order.pendingTerms?.quantityLots ?? 0);
   const neverLeft = !wasOver && !isAtExchange(order);
   closeRequests(step, order, (request) => isAnsweredBy(request, report));
-  const fill = bookFill(step, order, report);
+  const fills = isOfLegs(report) ? bookLegs(step, order, report) : [bookFill(step, order, report)];
   changeOrder(step, order, () => {
     order.filledLots += report.lots;
     order.filledNotional += report.priceTicks * report.lots;
-    order.feeVnd += fill.feeVnd;
+    for (const { feeVnd } of fills) order.feeVnd += feeVnd;
     if (!wasOver) moveOrder(step, order, isFilledWhole(order) ? 'fullyFilled' : 'partFilled');
   });
   const beyondLots = wasOver ? report.lots : Math.max(0, order.filledLots - askedLots);
   if (beyondLots > 0) order.reason = 'LateFill';
-  step.events.push({ kind: beyondLots > 0 ? 'lateFillBooked' : 'orderFilled', fill });
+  const kind = beyondLots > 0 ? 'lateFillBooked' : 'orderFilled';
+  for (const fill of fills) step.events.push({ kind, fill });
   if (beyondLots > 0) doubt(step, order, wasOver ? 'lateFill' : 'overfilled', beyondLots);
   else if (neverLeft) doubt(step, order, 'neverSent', report.lots);
   armExits(step, order, report.lots);
   return true;
+}
+
+function isOfLegs(report: Report<'filled'>): report is LegReport {
+  return report.legs !== undefined;
 }
 
 /**

@@ -30,7 +30,9 @@ export type {
 } from '#engine/events.ts';
 export { ENGINE_VERSION, execute } from '#engine/execute.ts';
 export { hasTriggers } from '#engine/fire-triggers.ts';
+export type { ListedSpread } from '#engine/listed-spread.ts';
 export { restoreState, snapshotState, stateHash } from '#engine/snapshot.ts';
+export { spreadPriceLimits } from '#engine/spread-checks.ts';
 export {
   type Account,
   accountEquityVnd,
@@ -42,7 +44,9 @@ export {
   type EngineState,
   estimatedProfitVnd,
   exposureOf,
+  hasEnded,
   type ListedContract,
+  marketOf,
   markTicks,
   owedVnd,
   tradeDateOf,
@@ -56,6 +60,7 @@ export * from '#instruments/dated.ts';
 export * from '#instruments/listing.ts';
 export * from '#instruments/reference/index.ts';
 export * from '#instruments/service-packages.ts';
+export { neighbourSpreads, type Spread } from '#instruments/spread.ts';
 export { marginPercent } from '#instruments/terms.ts';
 export * from '#instruments/trading-rules.ts';
 export type { Posting } from '#ledger/ledger.ts';

@@ -10,11 +10,15 @@ import { dropConditional } from '#engine/conditional-orders.ts';
 import { startFromNow } from '#engine/mirror.ts';
 import { closableLots, closingLots } from '#engine/order-checks.ts';
 import { openEntry } from '#engine/order-entry.ts';
+import { endOrder } from '#engine/order-in-doubt.ts';
 import { receive, route } from '#engine/place-order.ts';
-import { type Account, type ListedContract, ordersIn, workedHoldings } from '#engine/state.ts';
+import { type Account, type ListedContract, marketOf, ordersIn, workedHoldings } from '#engine/state.ts';
 import { changeOrder, moveOrder, refuseCommand, type Step } from '#engine/step.ts';
+import { isForgotten } from '#engine/venue-link.ts';
 import { isReachable } from '#engine/venues.ts';
+import type { Spread } from '#instruments/spread.ts';
 import { isFinal, leavesLots, marginableLots, type Order } from '#orders/order.ts';
+import { legCodes } from '#values/contract-code.ts';
 import { refusal } from '#values/refusals.ts';
 import { oppositeSide, type RowReason } from '#values/trading-words.ts';
 import type { Lots } from '#values/units.ts';
@@ -100,7 +104,9 @@ function hasOrderThat(account: Account, contractCode: string, isSuch: (order: Or
 export function cancelWorkingIn(step: Step, account: Account, contractCode: string, reason: RowReason): void {
   for (const order of [...ordersIn(account, contractCode)]) {
     if (order.isForceSell) continue;
-    if (reason === 'UserRequest') cancelOrWish(step, order);
+    // A spread that the exchange lost while its other leg was closed: there is nobody to ask, and no time to wait.
+    if (legCodes(order.contractCode) && isForgotten(step, order)) endOrder(step, order, 'cancelled', reason);
+    else if (reason === 'UserRequest') cancelOrWish(step, order);
     else if (isCancellable(step, order)) cancelWorking(step, order, reason);
   }
 }
@@ -116,13 +122,20 @@ function cancelContract(step: Step, account: Account, contractCode: string, reas
 export function cancelOrders(step: Step, { accountId, contractCode, keepStops }: CancelOrders): void {
   const account = step.state.accounts.get(accountId);
   if (!account) return refuseCommand(step, refusal('InvestorTradingAccountNotFound', {}));
-  if (contractCode !== undefined && !step.state.contracts.has(contractCode))
+  const market = contractCode === undefined ? undefined : marketOf(step.state, contractCode);
+  if (contractCode !== undefined && !market)
     return refuseCommand(step, refusal('ContractNotFound', { code: contractCode }));
+  if (market && 'near' in market) return cancelInSpread(step, account, market.spread);
   const codes = contractCode === undefined ? contractsWithOrders(account) : [contractCode];
   for (const code of codes) {
     if (keepStops === true) cancelAllButStops(step, account, code, { reason: 'UserRequest', isMeant: () => true });
     else cancelContract(step, account, code, 'UserRequest');
   }
+}
+
+/** Of one spread, and of its legs nothing else. */
+function cancelInSpread(step: Step, account: Account, { code, near }: Spread): void {
+  for (const order of [...ordersIn(account, near)]) if (order.contractCode === code) cancelOrWish(step, order);
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   cashVnd,
   contractTerms,
   type EngineState,
+  type Holding,
   hasEnded,
   type ListedContract,
   nextLookMs,
@@ -25,6 +26,7 @@ import {
 import { emitAccount, type Step, touchFunds } from '#engine/step.ts';
 import { isReachable } from '#engine/venues.ts';
 import { releaseUnapproved } from '#engine/withdrawals.ts';
+import { sideIn } from '#instruments/spread.ts';
 import type { MarginLevelRules } from '#instruments/trading-rules.ts';
 import { deficitAccount, post, postingOf } from '#ledger/ledger.ts';
 import { isRiskReducing } from '#margin/margin.ts';
@@ -37,7 +39,7 @@ import {
   type Solvency,
 } from '#margin/margin-level.ts';
 import { marginableLots, type Order } from '#orders/order.ts';
-import type { Lots, Vnd } from '#values/units.ts';
+import type { Vnd } from '#values/units.ts';
 
 /** False for the many accounts that are healthy before and after this step. */
 export function mayBeUnhealthy(step: Step, account: Account): boolean {
@@ -105,8 +107,8 @@ function emitMarginStateChange(step: Step, move: MarginStateChange): void {
 /** Cancels every order that is not entirely reducing; returns how many. */
 function cancelIncreasing(step: Step, account: Account, rules: MarginLevelRules): number {
   let cancelled = 0;
-  for (const { orders, netLots } of workedHoldings(account)) {
-    for (const order of increasingOrders(orders, netLots)) {
+  for (const holding of workedHoldings(account)) {
+    for (const order of increasingOrders(holding)) {
       if (order.isForceSell || !mayAskAgain(step, order)) continue;
       cancelWorking(step, order, 'MarginLevel', rules.cancelPercent);
       cancelled += 1;
@@ -116,16 +118,17 @@ function cancelIncreasing(step: Step, account: Account, rules: MarginLevelRules)
 }
 
 /**
- * The increasing orders, by the rule of acceptance: per side, in order of receipt, those that with the earlier ones
- * exceed the position.
+ * The orders that increase this position, by the rule of acceptance: per side, in order of receipt, those that with the
+ * earlier ones exceed it.
  */
-export function increasingOrders(orders: Iterable<Order>, netLots: Lots): Order[] {
+export function increasingOrders({ contractCode, orders, netLots }: Holding): Order[] {
   const sums = { BUY: 0, SELL: 0 };
   const increasing: Order[] = [];
   for (const order of orders) {
     const lots = marginableLots(order);
-    if (!isRiskReducing(order.side, lots, netLots, sums[order.side])) increasing.push(order);
-    sums[order.side] += lots;
+    const side = sideIn(contractCode, order);
+    if (!isRiskReducing(side, lots, netLots, sums[side])) increasing.push(order);
+    sums[side] += lots;
   }
   return increasing;
 }

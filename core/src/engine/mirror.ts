@@ -8,12 +8,13 @@ import { type CopyPlan, planCopy, targetLots, WHOLE_RATIO } from '#copying/copy.
 import { lotsSince, newLeaderLots } from '#copying/strategy.ts';
 import type { Copy, CopyErrand, LeaderFill, Strategy } from '#engine/copy-records.ts';
 import type { CopyDecision } from '#engine/events.ts';
-import { priceBand, referenceTicksOf } from '#engine/order-checks.ts';
+import { referenceTicksOf } from '#engine/order-checks.ts';
 import { type Asked, BY_INVESTOR, judgeAsked, receive } from '#engine/place-order.ts';
 import { type Account, type EngineState, type ListedContract, markTicks, rulesInForce } from '#engine/state.ts';
 import { accountOf, type Step } from '#engine/step.ts';
 import { isReachable } from '#engine/venues.ts';
 import { dailyLimits } from '#instruments/daily-limit.ts';
+import { priceBand } from '#instruments/price-band.ts';
 import type { Fill, RoundTurn } from '#positions/position.ts';
 import { priceToText } from '#values/price-text.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';

@@ -23,6 +23,8 @@ import {
 } from '#engine/state.ts';
 import { venueOf } from '#engine/venues.ts';
 import { dailyLimits } from '#instruments/daily-limit.ts';
+import { priceBand } from '#instruments/price-band.ts';
+import { sideIn } from '#instruments/spread.ts';
 import type { TradingRules } from '#instruments/trading-rules.ts';
 import {
   freedByClosing,
@@ -143,25 +145,25 @@ function newLots({ quantityLots, filledLots }: Proposal): Lots {
 // ---- terms ----
 
 /** Demo and live accounts trade at their own exchanges; without one for its kind an account can't trade. */
-function checkVenue({ state, account }: Proposal): Refusal | undefined {
+export function checkVenue({ state, account }: Proposal): Refusal | undefined {
   return venueOf(state, account) ? undefined : refusal('LiveVenueMissing', {});
 }
 
 /** A halt refuses additional lots and new prices. */
-function checkHalts({ state, account, listed, addsLots, newPrices, isOurs }: Proposal): Refusal | undefined {
+export function checkHalts({ state, account, listed, addsLots, newPrices, isOurs }: Proposal): Refusal | undefined {
   if (!addsLots && newPrices === null) return undefined;
   const { code } = listed.contract;
   if (!isOurs) return checkHalt(state, account.accountId, code);
   return isContractHalted(state, code) ? checkHalt(state, '', code) : undefined;
 }
 
-function checkContractAlive({ state, listed }: Proposal): Refusal | undefined {
+export function checkContractAlive({ state, listed }: Proposal): Refusal | undefined {
   const { code, lastTradeDay } = listed.contract;
   return hasEnded(state, listed) ? refusal('ContractExpired', { contract: code, date: lastTradeDay }) : undefined;
 }
 
 /** A resting order can't become one that never rests. */
-function checkStillRests({ orderType, duration, isAtExchange }: Proposal): Refusal | undefined {
+export function checkStillRests({ orderType, duration, isAtExchange }: Proposal): Refusal | undefined {
   const isAtOnce = duration === 'IOC' || duration === 'FOK';
   return isAtExchange && isAtOnce ? refusal('DurationNotAllowed', { orderType, duration }) : undefined;
 }
@@ -187,7 +189,7 @@ function checkExpirationDate({ state, listed, duration, expirationDate }: Propos
 }
 
 /** The size limit per order. Liquidations are exempt. */
-function checkLots({ account, quantityLots, isForceSell }: Proposal, rules: TradingRules): Refusal | undefined {
+export function checkLots({ account, quantityLots, isForceSell }: Proposal, rules: TradingRules): Refusal | undefined {
   return isForceSell ? undefined : checkQuantity(account, rules, quantityLots);
 }
 
@@ -226,16 +228,6 @@ export function referenceTicksOf({ settlementTicks, lastTicks }: ListedContract)
   return settlementTicks ?? lastTicks;
 }
 
-/**
- * Around a reference, undefined without one: the larger of a share of its absolute value, rounded down to whole ticks,
- * and a number of ticks (docs/rules/orders.md#price-band).
- */
-export function priceBand(reference: Ticks | null, { bandBasisPoints, bandMinTicks }: TradingRules) {
-  if (reference === null) return undefined;
-  const distance = Math.max(Math.floor((Math.abs(reference) * bandBasisPoints) / 10_000), bandMinTicks);
-  return { reference, lowestTicks: reference - distance, highestTicks: reference + distance };
-}
-
 /** The exchange's daily limits bound every price on both sides. */
 function checkDailyLimit({ state, listed, newPrices }: Proposal): Refusal | undefined {
   if (newPrices === null) return undefined;
@@ -259,7 +251,7 @@ function checkExitSides({ listed, side, exits }: Proposal): Refusal | undefined 
  * The margin inputs of the account in the contract. An order that is being raised is left out: it loses its time
  * priority, so every other order of its side comes before it, unanswered increases included.
  */
-function marginSituation({ state, account, listed, side, marginableLots, before }: Proposal): MarginSituation {
+export function marginSituation({ state, account, listed, side, marginableLots, before }: Proposal): MarginSituation {
   const terms = contractTerms(listed);
   const perLot = terms.marginPerLotVnd[account.investorKind];
   const whole = exposureOf(account, listed.contract.code);
@@ -293,7 +285,7 @@ export function freedInContract(account: Account, listed: ListedContract, side: 
 }
 
 /** Near the close-out day only reducing orders are accepted (docs/rules/margin-and-money.md#expiry-guard). */
-function checkCloseOut(asked: Proposal, rules: TradingRules, situation: MarginSituation): Refusal | undefined {
+export function checkCloseOut(asked: Proposal, rules: TradingRules, situation: MarginSituation): Refusal | undefined {
   const { listed, side } = asked;
   const window = side === 'BUY' ? listed.closeOut.long : listed.closeOut.short;
   if (!window || !rules.expiry || window.sessionsLeft > rules.expiry.reduceOnlySessions) return undefined;
@@ -302,7 +294,7 @@ function checkCloseOut(asked: Proposal, rules: TradingRules, situation: MarginSi
 }
 
 /** Position and working orders at their worst may not exceed the contract's limit; reducing is always allowed. */
-function checkMaxLotsPerContract(
+export function checkMaxLotsPerContract(
   asked: Proposal,
   rules: TradingRules,
   situation: MarginSituation,
@@ -364,7 +356,7 @@ export function closableLots(account: Account, contractCode: string, side: Side)
 export function closingLots(account: Account, contractCode: string, side: Side): Lots {
   let lots = 0;
   for (const order of ordersIn(account, contractCode)) {
-    if (order.side === side && neverRests(order)) lots += leavesLots(order);
+    if (sideIn(contractCode, order) === side && neverRests(order)) lots += leavesLots(order);
   }
   return lots;
 }

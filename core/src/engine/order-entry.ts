@@ -6,17 +6,27 @@
 import { type NamedByClient, repetition, termsOf } from '#engine/client-orders.ts';
 import type { PlaceOrder, ReversePosition } from '#engine/commands.ts';
 import { type AskedConditional, placeConditional } from '#engine/conditional-orders.ts';
+import type { ListedSpread } from '#engine/listed-spread.ts';
 import { BY_INVESTOR, type Entry, receive } from '#engine/place-order.ts';
 import { placeRoll } from '#engine/rolls.ts';
+import { placeInSpread } from '#engine/spread-orders.ts';
+import type { Account } from '#engine/state.ts';
 import { refuseCommand, type Step } from '#engine/step.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
 import { type ExchangeOrderType, oppositeSide } from '#values/trading-words.ts';
 
 export function placeOrder(step: Step, command: PlaceOrder): void {
+  const spread = step.state.spreads.get(command.contractCode);
+  if (spread) return placeIn(step, spread, command);
   const entry = openEntry(step, command);
   if (!entry || isDedicated(step, entry)) return;
   if (isConditional(command)) placeConditional(step, entry, command);
   else if (isForExchange(command)) placeForExchange(step, entry, command);
+}
+
+function placeIn(step: Step, spread: ListedSpread, command: PlaceOrder): void {
+  const account = admit(step, command);
+  if (account && !isDedicated(step, { account })) placeInSpread(step, spread, account, command);
 }
 
 function placeForExchange(step: Step, entry: Entry, command: PlaceForExchange): void {
@@ -51,7 +61,7 @@ export function reversePosition(step: Step, command: ReversePosition): void {
 }
 
 /** A sub-account that follows a strategy trades what the leader trades; its owner closes, pauses and stops. */
-function isDedicated(step: Step, { account: { copy } }: Entry): boolean {
+function isDedicated(step: Step, { account: { copy } }: Pick<Entry, 'account'>): boolean {
   if (!copy) return false;
   refuseCommand(step, refusal('SubAccountFollows', { strategy: copy.strategy.terms.name }));
   return true;
@@ -62,19 +72,24 @@ function isDedicated(step: Step, { account: { copy } }: Entry): boolean {
  * repetition.
  */
 export function openEntry(step: Step, asked: NamedByClient): Entry | undefined {
+  const account = admit(step, asked);
+  if (!account) return undefined;
+  const listed = step.state.contracts.get(asked.contractCode);
+  return listed
+    ? { account, listed, terms: termsOf(asked), origin: BY_INVESTOR }
+    : refuse(step, refusal('ContractNotFound', { code: asked.contractCode }));
+}
+
+/** The account alone. */
+function admit(step: Step, asked: NamedByClient): Account | undefined {
   const { state } = step;
   const account = state.accounts.get(asked.accountId);
   if (!account) return refuse(step, refusal('InvestorTradingAccountNotFound', {}));
   if (!account.isActivated) return refuse(step, refusal('InvestorTradingAccountNotAllowed', {}));
   const repeated = repetition(account, asked);
-  if (repeated) {
-    step.events.push(repeated);
-    return undefined;
-  }
-  const listed = state.contracts.get(asked.contractCode);
-  return listed
-    ? { account, listed, terms: termsOf(asked), origin: BY_INVESTOR }
-    : refuse(step, refusal('ContractNotFound', { code: asked.contractCode }));
+  if (!repeated) return account;
+  step.events.push(repeated);
+  return undefined;
 }
 
 function refuse(step: Step, why: Refusal): undefined {

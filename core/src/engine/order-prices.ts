@@ -1,5 +1,5 @@
 /** Reads the prices of a requested order on its contract's tick grid. */
-import type { ListedContract } from '#engine/state.ts';
+import type { Commodity } from '#instruments/commodity.ts';
 import { type PriceReading, priceFromText } from '#values/price-text.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
 import { type ExchangeOrderType, PRICES_OF_TYPE } from '#values/trading-words.ts';
@@ -13,9 +13,14 @@ export interface OrderPrices {
 
 export const NO_PRICES: OrderPrices = { limitTicks: null, stopTicks: null };
 
+/** A contract or a spread: both have their prices on the commodity's grid. */
+interface Priced {
+  readonly commodity: Commodity;
+}
+
 /** Reads the prices that an order of this type must have, and no others, on the tick grid. */
 export function readPrices(
-  listed: ListedContract,
+  listed: Priced,
   orderType: ExchangeOrderType,
   texts: { readonly limitPrice?: string | undefined; readonly stopPrice?: string | undefined },
 ): OrderPrices | { refusal: Refusal } {
@@ -36,7 +41,7 @@ export function readPrices(
 }
 
 /** One price in ticks. Text that is no number at all is malformed; a number between two ticks is refused with both. */
-export function readTicks(listed: ListedContract, text: string, field: string): Ticks | Refusal {
+export function readTicks(listed: Priced, text: string, field: string): Ticks | Refusal {
   const reading: PriceReading = priceFromText(text, listed.commodity.grid);
   if (reading.kind === 'price') return reading.ticks;
   if (reading.kind === 'notANumber') return refusal('BadRequest', { field });

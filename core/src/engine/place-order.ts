@@ -72,13 +72,29 @@ export function receive(step: Step, entry: Entry, asked: Asked, alsoRefused?: Re
   if (clientOrderId !== null) account.clientOrders.set(clientOrderId, { orderId, terms });
   const refused =
     'refusal' in prices ? prices.refusal : (judgeOrder(state, entry, asked, prices) ?? exits ?? alsoRefused);
-  const order = newOrder(step, entry, asked, 'refusal' in prices ? NO_PRICES : prices);
-  if (refused) {
-    reject(step, order, refused);
-    return order;
-  }
-  accept(step, listed, order);
-  attachExits(step, listed, asked, order);
+  const place = { ...entry, code: listed.contract.code, market: listed };
+  const order = takeOrder(step, place, asked, 'refusal' in prices ? NO_PRICES : prices, refused);
+  if (!refused) attachExits(step, listed, asked, order);
+  return order;
+}
+
+/** Where an order is placed: a contract or a spread, under the listing's own code, which all its orders share. */
+export interface OrderPlace extends Pick<Entry, 'account' | 'origin'> {
+  readonly code: string;
+  readonly market: Pick<ListedContract, 'commodity' | 'session' | 'tradeDate'>;
+}
+
+/** Stores an order that has been judged, and sends or refuses it. */
+export function takeOrder(
+  step: Step,
+  place: OrderPlace,
+  asked: Asked,
+  prices: OrderPrices,
+  refused: Refusal | undefined,
+): Order {
+  const order = newOrder(step, place, asked, prices);
+  if (refused) reject(step, order, refused);
+  else accept(step, place.market, order);
   return order;
 }
 
@@ -128,15 +144,14 @@ function judgeOrder(
   });
 }
 
-function newOrder(step: Step, { account, listed, origin }: Entry, asked: Asked, prices: OrderPrices): Order {
-  const tradeDate = tradeDateOf(step.state, listed);
+function newOrder(step: Step, { account, code, market, origin }: OrderPlace, asked: Asked, prices: OrderPrices): Order {
+  const tradeDate = tradeDateOf(step.state, market);
   return {
     orderId: asked.orderId,
     clientOrderId: asked.clientOrderId,
     accountId: account.accountId,
     investorId: account.investorId,
-    // The contract's own string, shared by all its orders.
-    contractCode: listed.contract.code,
+    contractCode: code,
     side: asked.side,
     orderType: asked.orderType,
     stopPriceTicks: prices.stopTicks,
@@ -185,13 +200,13 @@ function reject(step: Step, order: Order, refused: Refusal): void {
   emitOrder(step, order);
 }
 
-function accept(step: Step, listed: ListedContract, order: Order): void {
+function accept(step: Step, market: OrderPlace['market'], order: Order): void {
   const { state } = step;
   state.orders.set(order.orderId, order);
   changeOrder(step, order, () => moveOrder(step, order, 'checksPassed'));
   if (order.awaitsCancels) return;
-  if (waitsWithUs(state, listed, order)) holdStop(step, order);
-  else if (listed.session !== 'OPEN') changeOrder(step, order, () => moveOrder(step, order, 'marketClosed'));
+  if (waitsWithUs(state, market, order)) holdStop(step, order);
+  else if (market.session !== 'OPEN') changeOrder(step, order, () => moveOrder(step, order, 'marketClosed'));
   else if (!isReachable(state, accountOf(step, order.accountId)))
     changeOrder(step, order, () => moveOrder(step, order, 'linkDown'));
   else route(step, order);
@@ -243,9 +258,9 @@ export function submitRest(step: Step, order: Order): void {
 }
 
 /** Where an exchange takes no stops, they wait with the broker. */
-function waitsWithUs(state: EngineState, listed: ListedContract, order: Order): boolean {
+function waitsWithUs(state: EngineState, { commodity }: OrderPlace['market'], order: Order): boolean {
   if (!isWaitingStop(order)) return false;
-  return rulesInForce(state).exchangesWithoutStops?.includes(listed.commodity.exchange) ?? false;
+  return rulesInForce(state).exchangesWithoutStops?.includes(commodity.exchange) ?? false;
 }
 
 /** Holds a stop. A waiting stop is working (docs/rules/orders.md#stops), wherever it waits and whatever the session. */

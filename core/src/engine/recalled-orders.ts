@@ -2,8 +2,10 @@
  * Restores ended orders for late fills. An exchange may report a fill days after the order ended, when it has left memory
  * (ended-orders.ts): the server hands it back with the report, and it is booked as a late fill.
  */
+import { reportsOfLegs } from '#engine/book-fill.ts';
 import type { EndedOrder, ReportExecution } from '#engine/commands.ts';
 import { noteEnded } from '#engine/ended-orders.ts';
+import { marketOf } from '#engine/state.ts';
 import type { Step } from '#engine/step.ts';
 import { USUAL_ORDER } from '#engine/stored-state.ts';
 import { type Venue, venueOf } from '#engine/venues.ts';
@@ -15,14 +17,16 @@ export function recallOrder(step: Step, venue: Venue | undefined, command: Repor
   const { recalled, report } = command;
   if (recalled?.orderId !== report.orderId || report.kind !== 'filled') return undefined;
   const account = step.state.accounts.get(recalled.accountId);
-  const isOurs = account && venueOf(step.state, account) === venue && step.state.contracts.has(recalled.contractCode);
+  const isListed = marketOf(step.state, recalled.contractCode) !== undefined;
+  const isSpread = step.state.spreads.has(recalled.contractCode);
+  const isOurs = account && venueOf(step.state, account) === venue && isListed;
   if (!isOurs || !FINAL_STATUSES.has(recalled.status)) return undefined;
   const order: Order = {
     ...USUAL_ORDER,
     ...termsOf(recalled),
     investorId: account.investorId,
     dayDate: recalled.sessionDate,
-    seenExecIds: [...recalled.seenExecIds],
+    seenExecIds: isSpread ? reportsOfLegs(recalled.seenExecIds) : [...recalled.seenExecIds],
     statusBefore: null,
     pendingTerms: null,
     routedFilledLots: 0,

@@ -6,6 +6,7 @@
 import { enter } from '#engine/conditional-records.ts';
 import type { Copy, Copying, FundMove, Strategy } from '#engine/copy-records.ts';
 import { restoreEnded } from '#engine/ended-orders.ts';
+import { ListedSpread } from '#engine/listed-spread.ts';
 import { watchOrder } from '#engine/price-watch.ts';
 import { type SnapshotBeforeVenues, withVenues } from '#engine/snapshot-before-venues.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type EngineState,
   type Holding,
   holdingIn,
+  holdingsOf,
   isExposed,
   type ListedContract,
   newAccount,
@@ -44,6 +46,7 @@ export function snapshotState(state: EngineState): EngineSnapshot {
     rates: [...state.rates],
     commodities: [...state.commodities.values()],
     contracts: [...state.contracts.values()].map(snapshotContract),
+    ...(state.spreads.size > 0 ? { spreads: [...state.spreads.values()].map(({ spread }) => spread) } : {}),
     accounts: [...state.accounts.values()].map(snapshotAccount),
     orders: [...state.orders.values()].map(storedOrder),
     balances: [...state.balances],
@@ -200,6 +203,11 @@ export function restoreState(stored: EngineSnapshot | SnapshotBeforeVenues): Eng
       safePrices: null,
     });
   }
+  for (const { code, near, far } of snapshot.spreads ?? []) {
+    const [nearListed, farListed] = [state.contracts.get(near), state.contracts.get(far)];
+    assert(nearListed !== undefined && farListed !== undefined, 'a listed spread has listed legs');
+    state.spreads.set(code, new ListedSpread(nearListed, farListed));
+  }
   for (const [account, balance] of snapshot.balances) state.balances.set(account, balance);
   for (const account of snapshot.accounts) restoreAccount(state, account);
   refreshTerms(state);
@@ -306,9 +314,10 @@ function restoreOrder(state: EngineState, stored: StoredOrder): void {
   assert(account !== undefined, 'an order has an account');
   if (isFinal(order)) return;
   watchOrder(state, order);
-  const holding = holdingIn(state, account, order.contractCode);
-  holding.orders.push(order);
-  countWorking(holding, order, 1);
+  for (const holding of holdingsOf(state, account, order)) {
+    holding.orders.push(order);
+    countWorking(holding, order, 1);
+  }
 }
 
 /**

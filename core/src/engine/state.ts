@@ -8,55 +8,28 @@ import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import { TriggerIndex } from '#conditional/trigger-index.ts';
 import type { AccountKind } from '#engine/commands.ts';
 import { type Copy, type Copying, newCopying, type Strategy } from '#engine/copy-records.ts';
+import type { CloseOutWindow, ListedContract } from '#engine/listed-contract.ts';
+import type { ListedSpread } from '#engine/listed-spread.ts';
 import { FIRST_VENUE, newVenue, type Venue } from '#engine/venues.ts';
-import type { Commodity, Contract } from '#instruments/commodity.ts';
+import type { Commodity } from '#instruments/commodity.ts';
 import { type Dated, inForce, nextChangeMs } from '#instruments/dated.ts';
 import { feePerLotVnd, largestOrderLots, type Subscription } from '#instruments/service-packages.ts';
+import { sideIn } from '#instruments/spread.ts';
 import { type Terms, termsAt } from '#instruments/terms.ts';
 import type { InvestorKind, TradingRules } from '#instruments/trading-rules.ts';
 import { type Balances, balanceOf, cashAccount, deficitAccount, type LedgerAccount } from '#ledger/ledger.ts';
 import { type Exposure, equityVnd, requiredMarginVnd, withdrawableVnd, worstCaseLots } from '#margin/margin.ts';
 import { HEALTHY, type MarginState } from '#margin/margin-level.ts';
-import type { SafePrices } from '#margin/safe-prices.ts';
 import { marginableLots, mayOnlyReduce, type Order } from '#orders/order.ts';
 import type { RollTarget } from '#orders/roll.ts';
 import { OpenLots } from '#positions/open-lots.ts';
 import { type Position, profitTicks, ticksToVnd } from '#positions/position.ts';
 import { NO_SELF_LIMITS, type SelfLimits } from '#self-limits/self-limits.ts';
 import type { Currency } from '#values/money.ts';
-import type { SessionState } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
 import { assert } from '#values/whole-numbers.ts';
 
-/** A listed contract: one record while it is listed, to which all others refer. */
-export interface ListedContract {
-  contract: Contract;
-  commodity: Commodity;
-  settlementTicks: Ticks | null;
-  /** Last trade that the engine knows; the settlement price until there is one. */
-  lastTicks: Ticks | null;
-  session: SessionState;
-  opensAtMs: number | null;
-  /** The exchange has stopped trading outside its calendar; `session` is PAUSED meanwhile. */
-  isHalted: boolean;
-  /** The exchange's own trade date; null where the broker's date applies. */
-  tradeDate: string | null;
-  /** The close-out of long and short positions; null while it is far off. */
-  readonly closeOut: { long: CloseOutWindow | null; short: CloseOutWindow | null };
-  /** The terms of its commodity, stored here because every margin sum needs them; null: none in force. */
-  terms: Terms | null;
-  /** Prices that take no holder below a margin level; null if unknown. */
-  safePrices: SafePrices | null;
-}
-
-export interface CloseOutWindow {
-  /** The close-out day, a trade date. */
-  readonly date: string;
-  /** 0 on the close-out day. */
-  readonly sessionsLeft: number;
-  /** Positions still open then are closed by the broker. */
-  readonly deadlineMs: number;
-}
+export type { CloseOutWindow, ListedContract };
 
 /**
  * A sub-account's position and live orders in one contract, with the lots that may still fill and the required margin.
@@ -68,7 +41,7 @@ export interface Holding extends Position, Exposure {
   netLots: Lots;
   workingBuyLots: Lots;
   workingSellLots: Lots;
-  /** Live orders, oldest first. A list, because most holdings have one or two, for which a map is slower and larger. */
+  /** Live orders, those in spreads with this leg among them, oldest first. A list, because most holdings have one or two, for which a map is slower and larger. */
   readonly orders: Order[];
   /** How many orders wait for cancels, and how many are reduce-only: zero in most accounts. */
   awaitingCancels: number;
@@ -167,6 +140,7 @@ export interface EngineState {
   readonly rates: Map<Currency, Dated<bigint>>;
   readonly commodities: Map<string, Commodity>;
   readonly contracts: Map<string, ListedContract>;
+  readonly spreads: Map<string, ListedSpread>;
   readonly accounts: Map<string, Account>;
   /** Live orders and those that ended lately, on this trade date, by order id, in order of receipt. */
   readonly orders: Map<string, Order>;
@@ -208,6 +182,7 @@ export function createEngineState(): EngineState {
     rates: new Map(),
     commodities: new Map(),
     contracts: new Map(),
+    spreads: new Map(),
     accounts: new Map(),
     orders: new Map(),
     ended: new Set(),
@@ -273,18 +248,24 @@ export function fundsChanged(account: Account, byVnd: Vnd): void {
   account.copy.week.fundChangedVnd += byVnd;
 }
 
-/** The trade date that orders in a contract belong to. */
-export function tradeDateOf(state: EngineState, listed: ListedContract): string {
-  return listed.tradeDate ?? state.tradeDate;
+/** What an order can be in, by the code that it names. */
+export function marketOf({ contracts, spreads }: EngineState, code: string): ListedContract | ListedSpread | undefined {
+  return contracts.get(code) ?? spreads.get(code);
 }
 
-/** Whether its last trading day is over. */
-export function hasEnded(state: EngineState, listed: ListedContract): boolean {
-  return tradeDateOf(state, listed) > listed.contract.lastTradeDay;
+/** The trade date that orders in a contract or a spread belong to. */
+export function tradeDateOf(state: EngineState, { tradeDate }: Pick<ListedContract, 'tradeDate'>): string {
+  return tradeDate ?? state.tradeDate;
+}
+
+/** Whether its last trading day is over; a spread's is that of its near month. */
+export function hasEnded(state: EngineState, market: ListedContract | ListedSpread): boolean {
+  const { contract } = 'near' in market ? market.near : market;
+  return tradeDateOf(state, market) > contract.lastTradeDay;
 }
 
 export function orderTradeDate(state: EngineState, order: Order): string {
-  return state.contracts.get(order.contractCode)?.tradeDate ?? state.tradeDate;
+  return marketOf(state, order.contractCode)?.tradeDate ?? state.tradeDate;
 }
 
 export function rulesInForce(state: EngineState): TradingRules {
@@ -470,10 +451,17 @@ export function workedHoldings(account: Account): Holding[] {
   return holdings.length < 2 ? holdings : holdings.sort((a, b) => (a.contractCode < b.contractCode ? -1 : 1));
 }
 
+/** The account's holdings in what an order trades: one, or both legs of a spread. */
+export function holdingsOf(state: EngineState, account: Account, { contractCode }: Order): readonly Holding[] {
+  const spread = state.spreads.get(contractCode);
+  if (!spread) return [holdingIn(state, account, contractCode)];
+  return spread.legs.map(({ contract }) => holdingIn(state, account, contract.code));
+}
+
 /** Adds an order to the working sums, or with -1 removes it: called before and after it changes. */
 export function countWorking(holding: Holding, order: Order, sign: 1 | -1): void {
   const lots = sign * marginableLots(order);
-  if (order.side === 'BUY') holding.workingBuyLots += lots;
+  if (sideIn(holding.contractCode, order) === 'BUY') holding.workingBuyLots += lots;
   else holding.workingSellLots += lots;
   if (order.awaitsCancels) holding.awaitingCancels += sign;
   if (mayOnlyReduce(order)) holding.reducing += sign;

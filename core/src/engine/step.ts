@@ -15,6 +15,7 @@ import {
   type EngineState,
   type Holding,
   holdingIn,
+  marketOf,
   rulesInForce,
   workedHoldings,
 } from '#engine/state.ts';
@@ -155,33 +156,49 @@ export function accountOf(step: Step, accountId: string): Account {
  */
 export function changeOrder(step: Step, order: Order, change: (order: Order) => void): void {
   const account = accountOf(step, order.accountId);
-  const holding = holdingIn(step.state, account, order.contractCode);
+  const spread = step.state.spreads.get(order.contractCode);
+  const holding = holdingIn(step.state, account, spread?.near.contract.code ?? order.contractCode);
+  // An order in a spread stands among those of both legs, with as many lots in each.
+  const far = spread ? holdingIn(step.state, account, spread.far.contract.code) : null;
   const { workingBuyLots, workingSellLots } = holding;
   const wasLive = isLive(order);
   if (wasLive) countWorking(holding, order, -1);
+  if (wasLive && far) countWorking(far, order, -1);
   unwatchOrder(step.state, order);
   change(order);
   watchOrder(step.state, order);
   order.changedSeq = step.seq;
   step.changes += 1;
+  if (isFinal(order)) endRequests(step, order);
+  stand(holding, order, wasLive);
+  if (far) stand(far, order, wasLive);
+  emitOrder(step, order);
+  emitAccount(step, account);
+  const isSameExposure = holding.workingBuyLots === workingBuyLots && holding.workingSellLots === workingSellLots;
+  if (isSameExposure) return;
+  touchExposure(step, holding);
+  if (far) touchExposure(step, far);
+}
+
+function endRequests(step: Step, order: Order): void {
+  order.closedMs ??= step.timeMs;
+  order.statusBefore = null;
+  order.pendingTerms = null;
+  order.awaitsCancels = false;
+  order.cancelWish = null;
+  order.openRequests = NOTHING_ASKED;
+  stopAwaiting(step, order);
+}
+
+/** Puts a changed order among the live ones of a holding, or takes it out when it has ended. */
+function stand(holding: Holding, order: Order, wasLive: boolean): void {
   if (isFinal(order)) {
-    order.closedMs ??= step.timeMs;
-    order.statusBefore = null;
-    order.pendingTerms = null;
-    order.awaitsCancels = false;
-    order.cancelWish = null;
-    order.openRequests = NOTHING_ASKED;
-    stopAwaiting(step, order);
     if (wasLive) takeOut(holding.orders, order);
     dropEmpty(holding);
   } else {
     if (!wasLive) holding.orders.push(order);
     countWorking(holding, order, 1);
   }
-  emitOrder(step, order);
-  emitAccount(step, account);
-  const isSameExposure = holding.workingBuyLots === workingBuyLots && holding.workingSellLots === workingSellLots;
-  if (!isSameExposure) touchExposure(step, holding);
 }
 
 function takeOut(orders: Order[], order: Order): void {
@@ -257,7 +274,7 @@ export function moveOrder(step: Step, order: Order, happening: OrderHappening): 
 }
 
 export function isHaltedAtExchange(state: EngineState, { contractCode }: Order): boolean {
-  return state.contracts.get(contractCode)?.isHalted ?? false;
+  return marketOf(state, contractCode)?.isHalted ?? false;
 }
 
 /** Emits the events of everything that changed, with records in their final state. */

@@ -11,6 +11,7 @@ import type { Venue } from '#engine/venues.ts';
 import type { Commodity, Contract } from '#instruments/commodity.ts';
 import type { Dated } from '#instruments/dated.ts';
 import type { Subscription } from '#instruments/service-packages.ts';
+import type { Spread } from '#instruments/spread.ts';
 import type { InvestorKind, TradingRules } from '#instruments/trading-rules.ts';
 import type { MarginState } from '#margin/margin-level.ts';
 import type { Order, OrderTerms } from '#orders/order.ts';
@@ -39,6 +40,7 @@ export interface EngineSnapshot {
     readonly tradeDate?: string;
     readonly closeOut?: { readonly long: CloseOutWindow | null; readonly short: CloseOutWindow | null };
   }[];
+  readonly spreads?: readonly Spread[];
   readonly accounts: readonly {
     readonly accountId: string;
     readonly investorId: string;

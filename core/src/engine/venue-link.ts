@@ -15,7 +15,7 @@ import {
   wishOf,
 } from '#engine/order-in-doubt.ts';
 import { fitToSend, route, submitRest } from '#engine/place-order.ts';
-import { type EngineState, orderTradeDate } from '#engine/state.ts';
+import { type EngineState, marketOf, orderTradeDate } from '#engine/state.ts';
 import {
   accountOf,
   changeOrder,
@@ -126,7 +126,7 @@ function sendAgain(step: Step, order: Order): void {
   if (isFinal(order)) return;
   if (isOverdue(orderTradeDate(state, order), order)) {
     endOrder(step, order, 'expired', order.duration === 'DAY' ? 'DayEnded' : 'DateReached');
-  } else if (state.contracts.get(order.contractCode)?.session !== 'OPEN') {
+  } else if (marketOf(state, order.contractCode)?.session !== 'OPEN') {
     changeOrder(step, order, () => {
       order.routedEpoch = null;
       if (order.status !== 'DISCONNECTED') moveOrder(step, order, 'linkLost');
@@ -155,7 +155,7 @@ export function isForgotten(step: Step, order: Order): boolean {
  */
 function sendWaiting(step: Step, venue: Venue): void {
   for (const order of ordersAt(step, venue)) {
-    const isOpen = step.state.contracts.get(order.contractCode)?.session === 'OPEN';
+    const isOpen = marketOf(step.state, order.contractCode)?.session === 'OPEN';
     const isWaiting = order.status === 'NOT_SENT' || order.status === 'ACTIVEAT';
     if (isWaiting && isOpen) route(step, order);
     else if (!isFinal(order) && mayOnlyReduce(order)) revisit(step, order);

@@ -7,7 +7,10 @@
  */
 
 import { orderFault, quoteFault, termsFault } from '#exchange/exchange-refusals.ts';
+import { type Legs, legPricesOf, sessionOf, spreadFault, spreadLimitsOf } from '#exchange/spread-legs.ts';
 import type { DailyLimits } from '#instruments/daily-limit.ts';
+import type { BandRules } from '#instruments/price-band.ts';
+import type { Spread } from '#instruments/spread.ts';
 import { audit } from '#matching/audit.ts';
 import type { BookListener, BookRules, Depth, OpenOrder, Quote, WaitingStop } from '#matching/book.ts';
 import { OrderBook } from '#matching/order-book.ts';
@@ -20,6 +23,8 @@ export interface ExchangeOptions {
   /** Differs at every start of the venue, which makes execution ids unique for ever. */
   readonly epoch: string;
   readonly rules: BookRules;
+  /** Within which the legs of a spread are priced, besides the daily limits; none when absent. */
+  readonly band?: BandRules;
 }
 
 export interface Listing {
@@ -27,6 +32,8 @@ export interface Listing {
   readonly session?: SessionState;
   /** None when absent. */
   readonly dailyLimits?: DailyLimits;
+  /** Without one the contract's spreads are not traded. */
+  readonly settlementTicks?: Ticks;
 }
 
 /** A print of the tape, without a time: the reader stamps it. */
@@ -55,6 +62,12 @@ export interface MarketSummary {
 export interface Exchange {
   listContract(contractCode: string, listing?: Listing): void;
   /**
+   * Lists a spread of two listed contracts, with a book of its own: it is open while both are, and takes limit orders
+   * of DAY, GTC and IOC within what its legs may cost. A fill names the prices of both legs; nothing of it is a trade
+   * in their books.
+   */
+  listSpread(spread: Spread): void;
+  /**
    * Sets the session. Orders rest and stops wait through pauses and closings. While not OPEN everything but a cancel is
    * refused (MarketClosed), so nothing trades or fires, and a reopened book is as uncrossed as before.
    */
@@ -64,6 +77,8 @@ export interface Exchange {
    * that could only trade beyond (buys limited above, sells below): these are `rejected` with OutsideDailyLimit.
    */
   setDailyLimits(contractCode: string, limits: DailyLimits | null): readonly VenueReport[];
+  /** Sets the last settlement price, from which the legs of spreads are priced. */
+  setSettlement(contractCode: string, settlementTicks: Ticks | null): readonly VenueReport[];
   /**
    * Handles a request; reports are in order of occurrence. A submit's first report is `accepted` or `rejected`, a
    * modify's `modified` or `modifyRejected`; a trade gives a `filled` to the resting order, then one to the aggressor.
@@ -74,10 +89,15 @@ export interface Exchange {
   quote(contractCode: string, quote: Quote): readonly VenueReport[];
   /** Expires DAY and due GTD orders of one contract, or of all in listing order. */
   endTradeDate(tradeDate: string, contractCode?: string): readonly VenueReport[];
-  /** Ends a contract after its last day: its orders expire (ContractEnded) and it is unlisted. */
+  /**
+   * Ends a contract or a spread after its last day: its orders expire (ContractEnded) and it is unlisted. With a
+   * contract its spreads end.
+   */
   endContract(contractCode: string): readonly VenueReport[];
   depth(contractCode: string, levels: number): Depth;
   summary(contractCode: string): MarketSummary;
+  /** Of a spread those that follow from its legs. */
+  dailyLimits(contractCode: string): DailyLimits | null;
   openOrders(contractCode: string): OpenOrder[];
   waitingStops(contractCode: string): WaitingStop[];
   /** The state of one order; null if it is not in a book. */
@@ -92,10 +112,14 @@ export function createExchange(options: ExchangeOptions): Exchange {
   return new BookExchange(options);
 }
 
-interface ListedContract {
+/** A contract or a spread. */
+interface Listed {
   readonly book: OrderBook;
   session: SessionState;
   dailyLimits: DailyLimits | null;
+  settlementTicks: Ticks | null;
+  /** Of a spread. */
+  readonly legs: Legs<Listed> | null;
 }
 
 type ReportFacts = VenueReport extends infer Report
@@ -106,6 +130,7 @@ type ReportFacts = VenueReport extends infer Report
 
 const NOTHING: readonly never[] = Object.freeze([]);
 const NO_REQUEST = {};
+const NO_LEGS = {};
 
 /** The reports that may answer a request. */
 const ANSWERS: Readonly<Record<VenueRequest['kind'], readonly VenueReport['kind'][]>> = {
@@ -119,7 +144,8 @@ class BookExchange implements Exchange {
   readonly #epoch: string;
   readonly #rules: BookRules;
   /** Iterated in listing order, which the caller decides: deterministic. */
-  readonly #contracts = new Map<string, ListedContract>();
+  readonly #contracts = new Map<string, Listed>();
+  readonly #band: BandRules | undefined;
   #reports: VenueReport[] = [];
   /** The request being handled, until a report answers it. */
   #unanswered: VenueRequest | null = null;
@@ -127,28 +153,55 @@ class BookExchange implements Exchange {
   #execCount = 0;
   #tradeCount = 0;
 
-  constructor({ epoch, rules }: ExchangeOptions) {
+  constructor({ epoch, rules, band }: ExchangeOptions) {
     this.#epoch = epoch;
     this.#rules = rules;
+    this.#band = band;
   }
 
   listContract(contractCode: string, listing: Listing = {}): void {
     assert(!this.#contracts.has(contractCode), `${contractCode} is listed twice`);
     const book = new OrderBook(this.#rules, this.#listenerOf(contractCode));
-    const { session = 'CLOSED', dailyLimits = null } = listing;
+    const { session = 'CLOSED', dailyLimits = null, settlementTicks = null } = listing;
     book.setDailyLimits(dailyLimits);
-    this.#contracts.set(contractCode, { book, session, dailyLimits });
+    this.#contracts.set(contractCode, { book, session, dailyLimits, settlementTicks, legs: null });
+  }
+
+  listSpread({ code, near, far }: Spread): void {
+    assert(!this.#contracts.has(code), `${code} is listed twice`);
+    const book = new OrderBook(this.#rules, this.#listenerOf(code));
+    const legs = { near: this.#listed(near), far: this.#listed(far) };
+    const spread: Listed = { book, session: 'OPEN', dailyLimits: null, settlementTicks: null, legs };
+    this.#contracts.set(code, spread);
+    this.#limit(spread, spreadLimitsOf(legs, this.#band));
   }
 
   setSession(contractCode: string, session: SessionState): void {
-    this.#listed(contractCode).session = session;
+    const listed = this.#listed(contractCode);
+    assert(listed.legs === null, `${contractCode} is open while its legs are`);
+    listed.session = session;
   }
 
   setDailyLimits(contractCode: string, limits: DailyLimits | null): readonly VenueReport[] {
-    const contract = this.#listed(contractCode);
-    contract.dailyLimits = limits;
-    contract.book.setDailyLimits(limits);
+    this.#limit(this.#listed(contractCode), limits);
+    this.#limitSpreads();
     return this.#takeReports();
+  }
+
+  setSettlement(contractCode: string, settlementTicks: Ticks | null): readonly VenueReport[] {
+    this.#listed(contractCode).settlementTicks = settlementTicks;
+    this.#limitSpreads();
+    return this.#takeReports();
+  }
+
+  #limit(listed: Listed, limits: DailyLimits | null): void {
+    listed.dailyLimits = limits;
+    listed.book.setDailyLimits(limits);
+  }
+
+  #limitSpreads(): void {
+    for (const listed of this.#contracts.values())
+      if (listed.legs) this.#limit(listed, spreadLimitsOf(listed.legs, this.#band));
   }
 
   handle(request: VenueRequest): readonly VenueReport[] {
@@ -168,8 +221,11 @@ class BookExchange implements Exchange {
   }
 
   quote(contractCode: string, quote: Quote): readonly VenueReport[] {
-    const { book, session, dailyLimits } = this.#listed(contractCode);
-    const refusal = session === 'OPEN' ? quoteFault(quote, dailyLimits) : 'MarketClosed';
+    const listed = this.#listed(contractCode);
+    const { book, dailyLimits } = listed;
+    // Whoever quotes may leave whenever they like, as with a cancel.
+    const isTaken = quote.lots === 0 || sessionOf(listed) === 'OPEN';
+    const refusal = isTaken ? quoteFault(quote, dailyLimits) : 'MarketClosed';
     if (refusal === null) book.quote(quote);
     else this.#report(contractCode, { kind: 'rejected', orderId: quote.orderId, reason: refusal });
     return this.#takeReports();
@@ -182,7 +238,13 @@ class BookExchange implements Exchange {
   }
 
   endContract(contractCode: string): readonly VenueReport[] {
-    this.#listed(contractCode).book.endContract();
+    const ended = this.#listed(contractCode);
+    for (const [code, { book, legs }] of this.#contracts) {
+      if (legs?.near !== ended && legs?.far !== ended) continue;
+      book.endContract();
+      this.#contracts.delete(code);
+    }
+    ended.book.endContract();
     this.#contracts.delete(contractCode);
     return this.#takeReports();
   }
@@ -192,9 +254,15 @@ class BookExchange implements Exchange {
   }
 
   summary(contractCode: string): MarketSummary {
-    const { book, session } = this.#listed(contractCode);
+    const listed = this.#listed(contractCode);
+    const { book } = listed;
+    const session = sessionOf(listed);
     const { bestBidTicks, bestAskTicks, lastPriceTicks, lastLots, volumeLots, orderCount, stopCount } = book;
     return { session, bestBidTicks, bestAskTicks, lastPriceTicks, lastLots, volumeLots, orderCount, stopCount };
+  }
+
+  dailyLimits(contractCode: string): DailyLimits | null {
+    return this.#listed(contractCode).dailyLimits;
   }
 
   openOrders(contractCode: string): OpenOrder[] {
@@ -231,7 +299,7 @@ class BookExchange implements Exchange {
   }
 
   /** A listed contract. An unlisted one is a refusal in a request, and a bug of the caller anywhere else. */
-  #listed(contractCode: string): ListedContract {
+  #listed(contractCode: string): Listed {
     const contract = this.#contracts.get(contractCode);
     assert(contract !== undefined, `${contractCode} is not listed`);
     return contract;
@@ -279,8 +347,10 @@ class BookExchange implements Exchange {
         this.#tradeCount += 1;
         const tradeId = `${this.#epoch}-T${this.#tradeCount}`;
         this.#trades.push({ tradeId, contractCode, priceTicks, lots, aggressorSide });
-        this.#report(contractCode, { kind: 'filled', orderId: restingOrderId, tradeId, priceTicks, lots });
-        this.#report(contractCode, { kind: 'filled', orderId: aggressorOrderId, tradeId, priceTicks, lots });
+        const { legs } = this.#listed(contractCode);
+        const cost = legs ? { legs: legPricesOf(legs, priceTicks, this.#band) } : NO_LEGS;
+        this.#report(contractCode, { kind: 'filled', orderId: restingOrderId, tradeId, priceTicks, lots, ...cost });
+        this.#report(contractCode, { kind: 'filled', orderId: aggressorOrderId, tradeId, priceTicks, lots, ...cost });
       },
       cancelled: (orderId, reason) => this.#report(contractCode, { kind: 'cancelled', orderId, reason }),
       expired: (orderId, reason) => this.#report(contractCode, { kind: 'expired', orderId, reason }),
@@ -300,8 +370,10 @@ class BookExchange implements Exchange {
 type BookRequest = Exclude<VenueRequest, { readonly kind: 'status' }>;
 
 /** Refusals of the exchange before the book is asked. The session never refuses a cancel. */
-function refusalOf(request: BookRequest, { session, dailyLimits }: ListedContract): ExchangeRefusal | null {
+function refusalOf(request: BookRequest, listed: Listed): ExchangeRefusal | null {
   if (request.kind === 'cancel') return null;
-  if (session !== 'OPEN') return 'MarketClosed';
+  if (sessionOf(listed) !== 'OPEN') return 'MarketClosed';
+  const { dailyLimits, legs } = listed;
+  if (legs && spreadFault(request)) return 'InvalidOrder';
   return request.kind === 'submit' ? orderFault(request.order, dailyLimits) : termsFault(request, dailyLimits);
 }

@@ -3,7 +3,7 @@
  * the server's replies and the screens' previews all use it. Money is dong.
  */
 
-import type { Side } from '#values/trading-words.ts';
+import { oppositeSide, type Side } from '#values/trading-words.ts';
 import type { Lots, Vnd } from '#values/units.ts';
 import { maxBigint, minBigint } from '#values/whole-numbers.ts';
 
@@ -93,16 +93,49 @@ export function judgeMargin(situation: MarginSituation, side: Side, lots: Lots):
   return { accepted: reducing || availableAfterVnd >= 0n, requiredAfterVnd, feesVnd, availableAfterVnd };
 }
 
+/** The acceptance inputs of both legs of a spread; `equityVnd` and `requiredVnd` are the account's in each. */
+export interface SpreadSituation {
+  readonly near: MarginSituation;
+  readonly far: MarginSituation;
+}
+
+/** Whether an order in a spread only reduces the positions in both legs. `side` is the spread's. */
+export function reducesBoth({ near, far }: SpreadSituation, side: Side, lots: Lots): boolean {
+  return (
+    isRiskReducing(side, lots, near.exposure.netLots, near.earlierLots) &&
+    isRiskReducing(oppositeSide(side), lots, far.exposure.netLots, far.earlierLots)
+  );
+}
+
+/** The acceptance check of an order in a spread: each leg at its own worst case, and no credit between them. */
+export function judgeSpreadMargin({ near, far }: SpreadSituation, side: Side, lots: Lots): MarginVerdict {
+  const ofNear = judgeMargin(near, side, lots);
+  const equityLeft = far.equityVnd - ofNear.feesVnd;
+  const left = { ...far, requiredVnd: ofNear.requiredAfterVnd, equityVnd: equityLeft };
+  const { requiredAfterVnd, feesVnd, availableAfterVnd } = judgeMargin(left, oppositeSide(side), lots);
+  const accepted = reducesBoth({ near, far }, side, lots) || availableAfterVnd >= 0n;
+  return { accepted, requiredAfterVnd, feesVnd: ofNear.feesVnd + feesVnd, availableAfterVnd };
+}
+
 /**
  * The largest quantity that the acceptance check accepts, at most `cap` lots, found by bisection: acceptance is
  * monotone, since required margin and fees only grow with quantity.
  */
 export function maxLots(situation: MarginSituation, side: Side, cap: Lots): Lots {
+  return largestAccepted(cap, (lots) => judgeMargin(situation, side, lots).accepted);
+}
+
+/** As of one contract. */
+export function maxSpreadLots(situation: SpreadSituation, side: Side, cap: Lots): Lots {
+  return largestAccepted(cap, (lots) => judgeSpreadMargin(situation, side, lots).accepted);
+}
+
+function largestAccepted(cap: Lots, accepts: (lots: Lots) => boolean): Lots {
   let accepted = 0;
   let refused = Math.max(0, cap) + 1;
   while (refused - accepted > 1) {
     const lots = Math.floor((accepted + refused) / 2);
-    if (judgeMargin(situation, side, lots).accepted) accepted = lots;
+    if (accepts(lots)) accepted = lots;
     else refused = lots;
   }
   return accepted;

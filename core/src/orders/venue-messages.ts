@@ -4,6 +4,7 @@
  * the venue's milliseconds. A request has an id made from the step that asked (`<seq>-<n>`), which its answer carries
  * back.
  */
+import type { LegPrices } from '#instruments/leg-prices.ts';
 import type { Duration, ExchangeOrderType, RowReason, Side } from '#values/trading-words.ts';
 import type { Lots, Ticks } from '#values/units.ts';
 
@@ -85,6 +86,8 @@ export type VenueReport = {
       readonly tradeId: string;
       readonly priceTicks: Ticks;
       readonly lots: Lots;
+      /** Of a spread, and of nothing else: what was traded in both legs, at prices whose difference is its price. */
+      readonly legs?: LegPrices;
     }
   /** `text` is the exchange's, if it cancelled the order by itself. */
   | { readonly kind: 'cancelled'; readonly reason: RowReason; readonly text?: string }

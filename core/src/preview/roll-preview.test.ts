@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { requiredMarginVnd } from '#margin/margin.ts';
-import { previewRoll, type RollInput } from '#preview/roll-preview.ts';
+import { previewRoll, previewSpreadRoll, type RollInput } from '#preview/roll-preview.ts';
 
 const NONE = { netLots: 0, workingBuyLots: 0, workingSellLots: 0 };
 const LEG = { marginPerLotVnd: 34_874_400n, feePerLotVnd: 350_000n };
@@ -43,6 +43,28 @@ describe('a roll', () => {
       isAccepted: true,
       requiredVnd: { after: 104_623_200n },
       spreadTicks: null,
+    });
+  });
+});
+
+describe('a roll by one order in the spread', () => {
+  test('keeps the margin when it is filled, and pays a side of each month', () => {
+    expect(previewSpreadRoll(corn())).toMatchObject({
+      requiredVnd: { before: 69_748_800n, after: 69_748_800n },
+      availableVnd: { before: 130_251_200n, after: 128_851_200n },
+      feeVnd: 1_400_000n,
+      isAccepted: true,
+      spreadTicks: -58,
+    });
+  });
+
+  test('needs margin for both months, and both sides of both fees, while it works', () => {
+    const equityVnd = 2n * 69_748_800n + 2_800_000n;
+    expect(previewSpreadRoll(corn({ equityVnd })).isAccepted).toBe(true);
+    expect(previewSpreadRoll(corn({ equityVnd: equityVnd - 1n }))).toMatchObject({
+      isAccepted: false,
+      shortfallVnd: 1n,
+      requiredVnd: { after: 69_748_800n },
     });
   });
 });

@@ -1,8 +1,16 @@
 /**
- * What a roll costs and leaves, by the engine's own functions: the near month closed first, then the far one judged
- * beside what that has freed. Money is dong, prices are ticks.
+ * What a roll costs and leaves, by the engine's own functions. By two orders: the near month closed first, then the far
+ * one judged beside what that has freed. By one order in the spread: both months at their worst while it works. Money is
+ * dong, prices are ticks.
  */
-import { type Exposure, freedByClosing, judgeMargin, marginRatioBasisPoints } from '#margin/margin.ts';
+import {
+  type Exposure,
+  freedByClosing,
+  judgeMargin,
+  judgeSpreadMargin,
+  marginRatioBasisPoints,
+  requiredMarginVnd,
+} from '#margin/margin.ts';
 import type { BeforeAfter } from '#preview/preview.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
@@ -57,6 +65,35 @@ export function previewRoll({ near, far, lots, equityVnd, requiredVnd }: RollInp
   );
   const feeVnd = freed.feesVnd + BigInt(lots) * far.feePerLotVnd;
   const required = { before: requiredVnd, after: verdict.requiredAfterVnd };
+  return {
+    requiredVnd: required,
+    availableVnd: { before: equityVnd - requiredVnd, after: equityVnd - feeVnd - required.after },
+    ratioBasisPoints: {
+      before: marginRatioBasisPoints(equityVnd, requiredVnd),
+      after: marginRatioBasisPoints(equityVnd - feeVnd, required.after),
+    },
+    feeVnd,
+    isAccepted: verdict.accepted,
+    shortfallVnd: verdict.accepted ? 0n : -verdict.availableAfterVnd,
+    spreadTicks: near.priceTicks === null || far.priceTicks === null ? null : near.priceTicks - far.priceTicks,
+  };
+}
+
+/** By an order in the spread of the two months. After: when it is filled; until then it holds margin for both. */
+export function previewSpreadRoll({ near, far, lots, equityVnd, requiredVnd }: RollInput): RollPreview {
+  const side = near.exposure.netLots > 0 ? 'SELL' : 'BUY';
+  const sign = side === 'SELL' ? 1 : -1;
+  const situationOf = ({ exposure, marginPerLotVnd, feePerLotVnd: feeVnd }: RollLeg, isSold: boolean) => ({
+    ...{ equityVnd, requiredVnd, exposure, marginPerLotVnd, feeVnd },
+    earlierLots: isSold ? exposure.workingSellLots : exposure.workingBuyLots,
+  });
+  const situation = { near: situationOf(near, sign > 0), far: situationOf(far, sign < 0) };
+  const verdict = judgeSpreadMargin(situation, side, lots);
+  const moved = ({ exposure, marginPerLotVnd }: RollLeg, byLots: Lots) =>
+    requiredMarginVnd({ ...exposure, netLots: exposure.netLots + byLots }, marginPerLotVnd) -
+    requiredMarginVnd(exposure, marginPerLotVnd);
+  const required = { before: requiredVnd, after: requiredVnd + moved(near, -sign * lots) + moved(far, sign * lots) };
+  const feeVnd = BigInt(lots) * (near.feePerLotVnd + far.feePerLotVnd);
   return {
     requiredVnd: required,
     availableVnd: { before: equityVnd - requiredVnd, after: equityVnd - feeVnd - required.after },

@@ -20,3 +20,9 @@ export function contractCodeParts(
   if (commodityCode === undefined) return undefined;
   return { commodityCode, expiry: { year: 2000 + Number(year), month: MONTH_LETTERS.indexOf(letter) + 1 } };
 }
+
+/** The legs that a calendar spread's code names (`ZCEZ26-ZCEH27`); undefined for a contract's code. */
+export function legCodes(code: string): { readonly near: string; readonly far: string } | undefined {
+  const at = code.indexOf('-');
+  return at < 0 ? undefined : { near: code.slice(0, at), far: code.slice(at + 1) };
+}

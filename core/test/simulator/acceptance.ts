@@ -3,6 +3,7 @@ import { type ConditionalOrder, dailyLimits, type Order } from '@mua/core/engine
 import type { Audit } from '#test/simulator/audit.ts';
 import { availableThen } from '#test/simulator/copy-money-checks.ts';
 import { inHours } from '#test/simulator/learn-command.ts';
+import { isSpread, sideIn, type Traded, tradedBy } from '#test/simulator/legs.ts';
 import type { AccountModel } from '#test/simulator/model.ts';
 import { feeOf, orderLotsOf } from '#test/simulator/package-checks.ts';
 import { covered, equityOf, isReducing, liveOrders, requiredBy } from '#test/simulator/sums.ts';
@@ -31,7 +32,7 @@ function checkTaken(audit: Audit, order: Order): void {
   hold(account.isActivated, 'only activated sub-accounts trade', () => order.accountId);
   checkScope(audit, order, order.isForceSell);
   hold(!model.hasEnded(contractCode), 'nothing is traded after the last day', () => orderId);
-  const isOpen = model.sessions.get(contractCode) === 'OPEN';
+  const isOpen = model.session(contractCode) === 'OPEN';
   hold(isOpen || orderType !== 'MARKET', 'a market order needs an open market', () => orderId);
   const durations = model.rulesNow.durationsByType[orderType] ?? [];
   hold(durations.includes(duration), 'a time in force is one of its type', () => `${orderId} ${duration}`);
@@ -56,7 +57,7 @@ function checkExit({ model, step }: Audit, account: AccountModel, exit: Order): 
     if (order.orderId === exit.orderId) break;
     // What fires with it may have its turn after it.
     const isFiredNow = order.triggeredMs === step.command.timeMs;
-    if (order.contractCode === exit.contractCode && order.side === exit.side && isGoneSoon(order) && !isFiredNow)
+    if (sideIn(order, exit.contractCode) === exit.side && isGoneSoon(order) && !isFiredNow)
       open -= order.quantityLots - order.filledLots;
   }
   const { orderId, quantityLots } = exit;
@@ -131,6 +132,8 @@ interface Prices {
 
 function checkPrices({ model, step }: Audit, order: Order, terms: Prices): void {
   const { orderId, contractCode, side, triggeredMs } = order;
+  // What a spread may cost the naive exchange knows.
+  if (isSpread(contractCode)) return;
   const limit = terms.limitPriceTicks;
   const stop = triggeredMs === null ? terms.stopPriceTicks : null;
   const settlement = model.settlements.get(contractCode) ?? null;
@@ -151,6 +154,7 @@ function checkPrices({ model, step }: Audit, order: Order, terms: Prices): void 
 function checkRisk(audit: Audit, account: AccountModel, order: Order, lots: number): void {
   const { model } = audit;
   const { orderId, contractCode, side } = order;
+  if (isSpread(contractCode)) return checkSpreadRisk(audit, account, order, lots);
   const netLots = model.netLots(account, contractCode);
   const earlier = earlierLots(account, order, order.receivedSeq === audit.step.command.seq);
   if (isReducing(side, lots, netLots, earlier)) return;
@@ -168,15 +172,47 @@ function checkRisk(audit: Audit, account: AccountModel, order: Order, lots: numb
   checkOwnLimits(audit, account, orderId, lots, (model.dayBases.get(account.accountId) ?? 0n) - equity);
 }
 
+/** Each leg by the rules of its contract, the money of both together. */
+function checkSpreadRisk(audit: Audit, account: AccountModel, order: Order, lots: number): void {
+  const { model } = audit;
+  const { orderId, contractCode } = order;
+  const { maxLotsPerContract, expiry } = model.rulesNow;
+  const isNew = order.receivedSeq === audit.step.command.seq;
+  let fees = 0n;
+  let isEachReduced = true;
+  for (const leg of tradedBy(order)) {
+    const netLots = model.netLots(account, leg.contractCode);
+    const earlier = earlierLots(account, order, isNew, leg);
+    fees += 2n * BigInt(lots) * feeOf(model, account.accountId, leg.contractCode);
+    if (isReducing(leg.side, lots, netLots, earlier)) continue;
+    isEachReduced = false;
+    const worst = (leg.side === 'BUY' ? netLots : -netLots) + earlier + lots;
+    hold(worst <= maxLotsPerContract, 'no contract holds more lots than allowed', () => `${orderId} ${worst}`);
+    const window = model.closeOutWindows.get(`${leg.contractCode} ${leg.side === 'BUY' ? 'long' : 'short'}`);
+    const isInWindow = expiry !== undefined && window !== undefined && window.sessionsLeft <= expiry.reduceOnlySessions;
+    hold(!isInWindow, 'no new position in the expiry window', () => `${orderId} ${window?.sessionsLeft}`);
+  }
+  if (isEachReduced) return;
+  const equity = equityOf(model, account, marksSeen(audit, contractCode));
+  const available = equity - requiredBy(model, account).total - fees;
+  hold(available >= 0n, 'no accepted order leaves available below zero', () => `${orderId} ${available}`);
+  checkOwnLimits(audit, account, orderId, lots, (model.dayBases.get(account.accountId) ?? 0n) - equity);
+}
+
 /** Lots of its side that come before it: of a new order all that were there, of a raised one all others. */
-function earlierLots(account: AccountModel, order: Order, isNew: boolean): number {
+function earlierLots(
+  account: AccountModel,
+  order: Order,
+  isNew: boolean,
+  { contractCode, side }: Traded = order,
+): number {
   let lots = 0;
   for (const other of liveOrders(account)) {
     if (other.orderId === order.orderId) {
       if (isNew) break;
       continue;
     }
-    if (other.contractCode === order.contractCode && other.side === order.side) lots += covered(other);
+    if (sideIn(other, contractCode) === side) lots += covered(other);
   }
   return lots;
 }

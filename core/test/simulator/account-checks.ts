@@ -2,6 +2,7 @@
 import { accountEquityVnd, accountFeeVnd, type EngineState, exposureOf, type MarginState } from '@mua/core/engine';
 import { judgeMargin } from '@mua/core/preview';
 import type { Audit } from '#test/simulator/audit.ts';
+import { tradedBy } from '#test/simulator/legs.ts';
 import { type AccountModel, isCancelHeldUp, type Model } from '#test/simulator/model.ts';
 import {
   covered,
@@ -232,14 +233,17 @@ const WITH_US: ReadonlySet<string> = new Set(['NOT_SENT', 'PENDING', 'ACTIVEAT']
 function checkCancelled({ model }: Audit, account: AccountModel, { equity, required }: Look): void {
   const earlier = new Map<string, number>();
   for (const order of liveOrders(account)) {
-    const { contractCode, side, status } = order;
-    const key = `${contractCode} ${side}`;
-    const before = earlier.get(key) ?? 0;
+    const { status } = order;
     const lots = covered(order);
-    earlier.set(key, before + lots);
+    const isReducingEach = tradedBy(order).map(({ contractCode, side }) => {
+      const key = `${contractCode} ${side}`;
+      const before = earlier.get(key) ?? 0;
+      earlier.set(key, before + lots);
+      return isReducing(side, lots, model.netLots(account, contractCode), before);
+    });
     const isOutOfReach = model.isLinkLost && !order.isHeldByUs && !WITH_US.has(status);
     if (order.isForceSell || !CANCELLABLE.has(status) || isOutOfReach || isCancelHeldUp(order)) continue;
-    const reduces = isReducing(side, lots, model.netLots(account, contractCode), before);
+    const reduces = isReducingEach.every(Boolean);
     hold(
       reduces,
       'at 70 % what increases risk is cancelled',

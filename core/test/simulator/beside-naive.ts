@@ -2,12 +2,13 @@
  * Runs the fast exchange and the slow one side by side: each command goes to both, and their answers must be identical.
  * Resting orders are compared every so many commands of a contract, and with every audit.
  */
-import type { DailyLimits, VenueOrderView, VenueReport, VenueRequest } from '@mua/core/engine';
+import type { DailyLimits, Spread, VenueOrderView, VenueReport, VenueRequest } from '@mua/core/engine';
 import { createExchange, type Exchange, type Trade } from '@mua/core/exchange';
 import type { SessionState } from '@mua/core/values';
 import type { BookRules, OpenOrder, Quote } from '#matching/book.ts';
 import type { Break } from '#test/simulator/break.ts';
-import { NaiveExchange, viewLine } from '#test/simulator/naive-exchange.ts';
+import { type Bounds, filledLine, NaiveExchange, viewLine } from '#test/simulator/naive-exchange.ts';
+import { SIMULATED_RULES } from '#test/simulator/reference-data.ts';
 import { hold } from '#test/simulator/violation.ts';
 
 /** The rules of the market (docs/rules/orders.md#collar). */
@@ -25,14 +26,21 @@ export class ExchangeBesideNaive {
 
   constructor(epoch: string, broken: Break = {}) {
     const { collarBasisPoints = BOOK_RULES.collarBasisPoints, distorted = (request) => request } = broken;
-    this.fast = createExchange({ epoch, rules: { ...BOOK_RULES, collarBasisPoints } });
+    this.fast = createExchange({ epoch, rules: { ...BOOK_RULES, collarBasisPoints }, band: SIMULATED_RULES });
     this.distorted = distorted;
   }
 
-  list(code: string, session: SessionState, limits: DailyLimits | null): void {
-    this.fast.listContract(code, limits ? { session, dailyLimits: limits } : { session });
-    this.slow.list(code, session, limits);
+  list(code: string, session: SessionState, { limits, settlementTicks }: Bounds): void {
+    const settled = settlementTicks === null ? {} : { settlementTicks };
+    this.fast.listContract(code, limits ? { session, dailyLimits: limits, ...settled } : { session, ...settled });
+    this.slow.list(code, session, { limits, settlementTicks });
     this.codes.add(code);
+  }
+
+  listSpread(spread: Spread): void {
+    this.fast.listSpread(spread);
+    this.slow.listSpread(spread);
+    this.codes.add(spread.code);
   }
 
   setSession(code: string, session: SessionState): void {
@@ -42,6 +50,10 @@ export class ExchangeBesideNaive {
 
   setDailyLimits(code: string, limits: DailyLimits | null): readonly VenueReport[] {
     return this.same(code, this.fast.setDailyLimits(code, limits), this.slow.setDailyLimits(code, limits));
+  }
+
+  setSettlement(code: string, ticks: number | null): readonly VenueReport[] {
+    return this.same(code, this.fast.setSettlement(code, ticks), this.slow.setSettlement(code, ticks));
   }
 
   handle(request: VenueRequest): readonly VenueReport[] {
@@ -58,7 +70,7 @@ export class ExchangeBesideNaive {
   }
 
   endContract(code: string): readonly VenueReport[] {
-    this.codes.delete(code);
+    for (const one of this.codes) if (one === code || one.split('-').includes(code)) this.codes.delete(one);
     return this.same(code, this.fast.endContract(code), this.slow.endContract(code));
   }
 
@@ -135,7 +147,7 @@ function lineOf(report: VenueReport): string {
     case 'triggered':
       return `triggered ${orderId} ${report.priceTicks}`;
     case 'filled':
-      return `filled ${orderId} ${report.priceTicks} ${report.lots}`;
+      return filledLine(orderId, report.priceTicks, report.lots, report.legs);
     case 'modified': {
       const { quantityLots, limitPriceTicks, stopPriceTicks, duration, expirationDate } = report;
       return [kind, orderId, quantityLots, limitPriceTicks, stopPriceTicks, duration, expirationDate].join(' ');

@@ -14,6 +14,7 @@ import { ORDER_BREAKS } from '#test/simulator/order-breaks.ts';
 import { PACKAGE_BREAKS } from '#test/simulator/package-breaks.ts';
 import { ROLL_BREAKS } from '#test/simulator/roll-breaks.ts';
 import { RULE_BREAKS } from '#test/simulator/rule-breaks.ts';
+import { SPREAD_BREAKS } from '#test/simulator/spread-breaks.ts';
 import { MONEY_BREAKS, WITHDRAWAL_BREAKS } from '#test/simulator/withdrawal-breaks.ts';
 
 const PLATFORM_BREAKS = {
@@ -120,6 +121,7 @@ export const BREAKS = {
   ...ORDER_BREAKS,
   ...PACKAGE_BREAKS,
   ...ROLL_BREAKS,
+  ...SPREAD_BREAKS,
   ...RULE_BREAKS,
   ...WITHDRAWAL_BREAKS,
   ...MONEY_BREAKS,

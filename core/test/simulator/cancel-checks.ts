@@ -1,5 +1,6 @@
 /** Checks that no order is reported as cancelled by its owner unless the owner cancelled it. */
 import type { Command, Order } from '@mua/core/engine';
+import { sideIn } from '#test/simulator/legs.ts';
 import type { Model } from '#test/simulator/model.ts';
 import { hold } from '#test/simulator/violation.ts';
 
@@ -14,8 +15,12 @@ export function learnCancels(model: Model, command: Command): void {
   const isFlat = command.kind === 'liquidateContract' && command.goFlat === true;
   if (command.kind !== 'cancelOrders' && command.kind !== 'closeCopied' && !isFlat) return;
   for (const order of model.accounts.get(command.accountId)?.live.values() ?? [])
-    if (command.contractCode === undefined || command.contractCode === order.contractCode)
+    if (command.contractCode === undefined || isIn(order, command.contractCode))
       model.unwanted.set(order.orderId, true);
+}
+
+function isIn(order: Order, code: string): boolean {
+  return order.contractCode === code || sideIn(order, code) !== undefined;
 }
 
 export function checkCancelled(model: Model, { orderId, status, reason, filledLots, quantityLots }: Order): void {

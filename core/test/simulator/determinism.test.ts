@@ -34,6 +34,7 @@ const EVERY_KIND = Object.keys({
   setConversionRate: 0,
   defineCommodity: 0,
   listContract: 0,
+  listSpread: 0,
   openAccount: 0,
   activateAccount: 0,
   deposit: 0,

@@ -21,6 +21,7 @@ import type { Foreigner } from '#test/simulator/exchange-behaviour.ts';
 type CalendarEntry =
   | { readonly kind: 'endTradeDate'; readonly endedDate: string; readonly contractCodes: readonly string[] }
   | { readonly kind: 'listContract'; readonly contractCode: string }
+  | { readonly kind: 'listSpread'; readonly code: string }
   | { readonly kind: 'endContract'; readonly contractCode: string }
   | { readonly kind: 'setDailyLimits'; readonly contractCode: string; readonly settlementTicks: number };
 
@@ -62,6 +63,22 @@ export class ExchangeSide {
     this.exchange = new ExchangeBesideNaive(epoch, broken);
     this.quirkyVenue = foreigner && new QuirkyVenue({ exchange: this.exchange, epoch, ...foreigner });
     for (const code of stateOf().contracts.keys()) this.list(code);
+    for (const code of stateOf().spreads.keys()) this.listSpread(code);
+  }
+
+  private listSpread(code: string): void {
+    const spread = this.stateOf().spreads.get(code)?.spread;
+    const isPossible = spread && this.listedCodes.has(spread.near) && this.listedCodes.has(spread.far);
+    if (!isPossible || this.listedCodes.has(code)) return;
+    this.exchange.listSpread(spread);
+    this.listedCodes.add(code);
+  }
+
+  /** The spreads with a leg among these. */
+  private spreadsWith(codes: readonly string[], leg: 'near' | 'far'): string[] {
+    return [...this.stateOf().spreads.values()].flatMap(({ spread }) =>
+      codes.includes(spread[leg]) && this.listedCodes.has(spread.code) ? [spread.code] : [],
+    );
   }
 
   /** As the broker knows it, unless it has ended or is listed already. */
@@ -70,7 +87,7 @@ export class ExchangeSide {
     const listed = state.contracts.get(code);
     if (!listed || this.listedCodes.has(code) || tradeDateOf(state, listed) > listed.contract.lastTradeDay) return;
     const limits = dailyLimits(listed.commodity, listed.settlementTicks, state.timeMs);
-    this.exchange.list(code, listed.session, limits ?? null);
+    this.exchange.list(code, listed.session, { limits: limits ?? null, settlementTicks: listed.settlementTicks });
     this.listedCodes.add(code);
   }
 
@@ -177,22 +194,25 @@ export class ExchangeSide {
 
   private follow(entry: CalendarEntry): void {
     if (entry.kind === 'endTradeDate') {
-      for (const code of entry.contractCodes)
+      for (const code of [...entry.contractCodes, ...this.spreadsWith(entry.contractCodes, 'near')])
         if (this.listedCodes.has(code)) this.receive(this.exchange.endTradeDate(entry.endedDate, code));
       this.quirkyVenue?.dateRolled(this.nowMs);
       return;
     }
+    if (entry.kind === 'listSpread') return this.listSpread(entry.code);
     const { contractCode } = entry;
     if (entry.kind === 'listContract') return this.list(contractCode);
     if (!this.listedCodes.has(contractCode)) return;
     if (entry.kind === 'endContract') {
-      this.listedCodes.delete(contractCode);
+      const spreads = [...this.spreadsWith([contractCode], 'near'), ...this.spreadsWith([contractCode], 'far')];
+      for (const code of [contractCode, ...spreads]) this.listedCodes.delete(code);
       this.receive(this.exchange.endContract(contractCode));
     } else {
       const state = this.stateOf();
       const commodity = state.contracts.get(contractCode)?.commodity;
       const limits = commodity && dailyLimits(commodity, entry.settlementTicks, state.timeMs);
       this.receive(this.exchange.setDailyLimits(contractCode, limits ?? null));
+      this.receive(this.exchange.setSettlement(contractCode, entry.settlementTicks));
     }
   }
 
@@ -226,5 +246,5 @@ function isMaker(orderId: string): boolean {
 }
 
 function isCalendar(message: VenueRequest | CalendarEntry): message is CalendarEntry {
-  return ['listContract', 'endTradeDate', 'endContract', 'setDailyLimits'].includes(message.kind);
+  return ['listContract', 'listSpread', 'endTradeDate', 'endContract', 'setDailyLimits'].includes(message.kind);
 }

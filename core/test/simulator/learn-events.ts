@@ -4,6 +4,7 @@ import type { Trade } from '@mua/core/exchange';
 import type { ConditionalStatus, OrderStatus } from '@mua/core/values';
 import { checkCancelled } from '#test/simulator/cancel-checks.ts';
 import { learnAvoids } from '#test/simulator/copy-lists.ts';
+import { isSpread, tradedBy } from '#test/simulator/legs.ts';
 import { type AccountModel, fifo, isOver, type Model, type ModelRoundTurn } from '#test/simulator/model.ts';
 import { checkPackageRefused, feeOf, learnPackage, notePackageRequest } from '#test/simulator/package-checks.ts';
 import type { Step } from '#test/simulator/simulation.ts';
@@ -88,6 +89,13 @@ function learnFill(
   { tape, madeUp }: Heard,
   settled: Record<string, ModelRoundTurn[]>,
 ): void {
+  const order = model.orders.get(fill.orderId);
+  if (order && isSpread(order.contractCode)) {
+    learnLeg(model, order, fill, tape.get(fill.tradeId));
+    book(model, model.account(fill.accountId), fill.contractCode, { ...fill, fillId: fill.execId }, settled);
+    model.freeFills.set(`${fill.accountId} ${fill.contractCode}`, step.command.seq);
+    return;
+  }
   const { execId, tradeId, orderId, accountId, contractCode, side, priceTicks, lots } = fill;
   hold(!model.fillIds.has(execId), 'a fill is booked once', () => execId);
   model.fillIds.set(execId, lots);
@@ -97,7 +105,6 @@ function learnFill(
   hold(isOfTape || isMadeUp, 'a fill is a trade of the exchange', () => `${tradeId} ${priceTicks} x ${lots}`);
   if (isMadeUp) model.madeUpLots.set(orderId, (model.madeUpLots.get(orderId) ?? 0) + lots);
   learnSide(model, fill);
-  const order = model.orders.get(orderId);
   if (!order) throw new Violation('a fill has an order', orderId);
   const isLate = kind === 'lateFillBooked';
   hold(!isLate || model.isForeign, 'no late fill from our own exchange', () => `${orderId} ${execId}`);
@@ -114,6 +121,35 @@ function learnFill(
   const isExcused = isLate || (model.madeUpLots.get(orderId) ?? 0) > 0;
   if (order.isForceSell && !isExcused) checkForced(model, order, before);
   else model.freeFills.set(`${accountId} ${contractCode}`, step.command.seq);
+}
+
+/**
+ * A fill in a spread: both legs, one after the other, at prices whose difference is that of the trade, which is the
+ * order's price. They set no mark.
+ */
+function learnLeg(model: Model, order: Order, fill: OrderFill, trade: Trade | undefined): void {
+  const { execId, orderId, contractCode, side, priceTicks, lots } = fill;
+  const [near, far] = tradedBy(order);
+  const isNear = execId.endsWith('.1');
+  const isRight = isNear ? near?.contractCode === contractCode && near.side === side : far?.side === side;
+  const isOfTape = trade?.lots === lots && trade.contractCode === order.contractCode;
+  if (!isRight || !isOfTape)
+    throw new Violation('a fill is a trade of the exchange', `${execId} ${contractCode} ${side}`);
+  const id = execId.slice(0, execId.lastIndexOf('.'));
+  if (isNear) {
+    hold(!model.fillIds.has(id), 'a fill is booked once', () => execId);
+    hold(!isOver(order), 'what comes after the end is reported as late', () => `${orderId} ${execId}`);
+    model.fillIds.set(id, lots);
+    model.nearLegs.set(id, priceTicks);
+    learnSide(model, fill);
+    checkPrice(model, order, { ...fill, priceTicks: trade.priceTicks });
+    const sum = model.filled.get(orderId) ?? { lots: 0, notional: 0 };
+    model.filled.set(orderId, { lots: sum.lots + lots, notional: sum.notional + lots * trade.priceTicks });
+    return;
+  }
+  const isDifference = (model.nearLegs.get(id) ?? Number.NaN) - priceTicks === trade.priceTicks;
+  hold(isDifference, 'the legs of a spread differ by its price', () => `${execId} ${priceTicks}`);
+  model.nearLegs.delete(id);
 }
 
 /** Each side of a trade is booked once, and never both for one investor, or for a follower and its leader. */

@@ -2,6 +2,7 @@
 import type { Order } from '@mua/core/engine';
 import { maxBigint } from '@mua/core/values';
 import type { Audit } from '#test/simulator/audit.ts';
+import { sideIn } from '#test/simulator/legs.ts';
 import { checkPlan } from '#test/simulator/liquidation-plan.ts';
 import { type AccountModel, isCancelHeldUp, type Model } from '#test/simulator/model.ts';
 import { covered, equityOf, requiredBy } from '#test/simulator/sums.ts';
@@ -49,7 +50,7 @@ function sentLots(account: AccountModel, { contractCode, side }: Order): number 
 function checkAlone(account: AccountModel, { contractCode, orderId }: Order): void {
   for (const other of account.live.values()) {
     const isGivenUp = isCancelHeldUp(other) || other.status === 'UNKNOWN';
-    const works = other.contractCode === contractCode && !other.isForceSell && covered(other) > 0 && !isGivenUp;
+    const works = sideIn(other, contractCode) !== undefined && !other.isForceSell && covered(other) > 0 && !isGivenUp;
     hold(!works, 'working orders go before a forced closing', () => `${orderId} with ${other.orderId} ${other.status}`);
   }
 }

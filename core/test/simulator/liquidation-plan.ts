@@ -4,6 +4,7 @@
  */
 import type { Order } from '@mua/core/engine';
 import type { Audit } from '#test/simulator/audit.ts';
+import { sideIn, tradedBy } from '#test/simulator/legs.ts';
 import type { AccountModel, Model } from '#test/simulator/model.ts';
 import { covered, equityOf, isUnder, liveOrders } from '#test/simulator/sums.ts';
 import { hold } from '#test/simulator/violation.ts';
@@ -56,13 +57,17 @@ function contractsBefore({ model, step }: Audit, account: AccountModel, made: re
   const working = liveOrders(account).filter(({ orderId }) => !isMade.has(orderId));
   for (const event of step.events)
     if (event.kind === 'orderChanged' && isCancelledAhead(event.order, account.accountId)) working.push(event.order);
-  const codes = new Set([...account.positions.keys(), ...working.map(({ contractCode }) => contractCode)]);
+  const codes = new Set([
+    ...account.positions.keys(),
+    ...working.flatMap(tradedBy).map(({ contractCode }) => contractCode),
+  ]);
   return [...codes].map((code) => {
     const sums = { BUY: 0, SELL: 0 };
     let closing = 0;
     for (const order of working) {
-      if (order.contractCode !== code) continue;
-      sums[order.side] += covered(order);
+      const side = sideIn(order, code);
+      if (!side) continue;
+      sums[side] += covered(order);
       if (order.isForceSell) closing += order.quantityLots - order.filledLots;
     }
     const net = model.netLots(account, code);

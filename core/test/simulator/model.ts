@@ -19,6 +19,7 @@ import type {
 import type { Currency, SessionState, Side } from '@mua/core/values';
 import type { Absence } from '#test/simulator/absence-checks.ts';
 import { CopyBook } from '#test/simulator/copy-book.ts';
+import { nearOf } from '#test/simulator/legs.ts';
 import { UndoLog, UndoMap } from '#test/simulator/undo-log.ts';
 import { Violation } from '#test/simulator/violation.ts';
 
@@ -92,6 +93,8 @@ export class Model {
   readonly isForeign: boolean;
   /** Lots that were booked, by execution id. */
   readonly fillIds = this.map<string, number>();
+  /** Price of the near leg of a fill in a spread, by execution id, until the far leg is booked. */
+  readonly nearLegs = this.map<string, number>();
   /** Lots that no order of ours could take, by execution id. */
   readonly suspended = this.map<string, number>();
   /** By order: the doubts that operators were notified of. */
@@ -221,12 +224,18 @@ export class Model {
 
   // ---- the market ----
 
-  tradeDate(contractCode: string): string {
-    return this.tradeDates.get(contractCode) ?? this.tradeDates.get('broker') ?? '';
+  /** A spread stands where its legs stand. */
+  session(code: string): SessionState | undefined {
+    const [near, far] = code.split('-').map((leg) => this.sessions.get(leg));
+    return near === 'OPEN' && far !== undefined ? far : near;
   }
 
-  isHalted(contractCode: string): boolean {
-    return this.halts.has('all') || this.halts.has(`contract ${contractCode}`);
+  tradeDate(code: string): string {
+    return this.tradeDates.get(nearOf(code)) ?? this.tradeDates.get('broker') ?? '';
+  }
+
+  isHalted(code: string): boolean {
+    return this.halts.has('all') || code.split('-').some((leg) => this.halts.has(`contract ${leg}`));
   }
 
   get isLinkLost(): boolean {
@@ -254,16 +263,17 @@ export class Model {
 
   /** Orders in it reach the exchange and meet a market. */
   isTradable(contractCode: string): boolean {
-    return this.sessions.get(contractCode) === 'OPEN' && !this.isHalted(contractCode) && !this.isLinkLost;
+    return this.session(contractCode) === 'OPEN' && !this.isHalted(contractCode) && !this.isLinkLost;
   }
 
   mark(contractCode: string): number | null {
     return this.marks.get(contractCode) ?? this.settlements.get(contractCode) ?? null;
   }
 
-  contract(contractCode: string): ModelContract {
-    const contract = this.contracts.get(contractCode);
-    if (!contract) throw new Violation('a contract that is named is listed', contractCode);
+  /** Of a spread its near month, with which it ends. */
+  contract(code: string): ModelContract {
+    const contract = this.contracts.get(nearOf(code));
+    if (!contract) throw new Violation('a contract that is named is listed', code);
     return contract;
   }
 

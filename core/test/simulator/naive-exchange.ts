@@ -2,17 +2,26 @@
  * A second exchange, slow and obvious: the naive books, and the exchange's own refusals, written from the rules. Its
  * reports are lines of text.
  */
-import type { DailyLimits, VenueOrder, VenueOrderView, VenueRequest } from '@mua/core/engine';
+import type { DailyLimits, Spread, VenueOrder, VenueOrderView, VenueRequest } from '@mua/core/engine';
 import type { SessionState } from '@mua/core/values';
 import type { BookListener, BookRules, OpenOrder, Quote, WaitingStop } from '#matching/book.ts';
 import { NaiveBook } from '#matching/naive-book.ts';
 import { Collars } from '#test/simulator/collars.ts';
+
+/** The day's limits of a contract, and the price at which the day before was settled. */
+export interface Bounds {
+  readonly limits: DailyLimits | null;
+  readonly settlementTicks: number | null;
+}
 
 interface NaiveContract {
   readonly book: NaiveBook;
   readonly collars: Collars;
   session: SessionState;
   limits: DailyLimits | null;
+  settlementTicks: number | null;
+  /** Of a spread: near, far. */
+  readonly legs?: readonly [NaiveContract, NaiveContract];
 }
 
 export class NaiveExchange {
@@ -24,12 +33,41 @@ export class NaiveExchange {
     this.rules = rules;
   }
 
-  list(code: string, session: SessionState, limits: DailyLimits | null): void {
+  list(code: string, session: SessionState, { limits, settlementTicks }: Bounds): void {
+    this.contracts.set(code, { ...this.bookOf(code), session, limits, settlementTicks });
+    this.listed(code).book.setDailyLimits(limits);
+  }
+
+  listSpread({ code, near, far }: Spread): void {
+    const legs = [this.listed(near), this.listed(far)] as const;
+    this.contracts.set(code, { ...this.bookOf(code), session: 'OPEN', limits: null, settlementTicks: null, legs });
+    this.limitSpreads();
+  }
+
+  private bookOf(code: string): Pick<NaiveContract, 'book' | 'collars'> {
     const collars = new Collars();
     const of = () => this.listed(code);
-    const book = new NaiveBook(this.rules, collars.watch(this.listener(), of));
-    this.contracts.set(code, { book, collars, session, limits });
-    book.setDailyLimits(limits);
+    return { collars, book: new NaiveBook(this.rules, collars.watch(this.listener(code), of)) };
+  }
+
+  /** Lowest: the near leg as low and the far leg as high as each may be. */
+  private limitSpreads(): void {
+    for (const spread of this.contracts.values()) {
+      if (!spread.legs) continue;
+      const [near, far] = spread.legs.map(rangeOf);
+      if (!near || !far) continue;
+      spread.limits = {
+        lowestTicks: near.lowestTicks - far.highestTicks,
+        highestTicks: near.highestTicks - far.lowestTicks,
+      };
+      spread.book.setDailyLimits(spread.limits);
+    }
+  }
+
+  setSettlement(code: string, settlementTicks: number | null): string[] {
+    this.listed(code).settlementTicks = settlementTicks;
+    this.limitSpreads();
+    return this.take();
   }
 
   setSession(code: string, session: SessionState): void {
@@ -40,6 +78,7 @@ export class NaiveExchange {
     const contract = this.listed(code);
     contract.limits = limits;
     contract.book.setDailyLimits(limits);
+    this.limitSpreads();
     return this.take();
   }
 
@@ -59,9 +98,11 @@ export class NaiveExchange {
   }
 
   quote(code: string, quote: Quote): string[] {
-    const { book, session, limits } = this.listed(code);
+    const contract = this.listed(code);
+    const { book, limits } = contract;
+    const session = sessionOf(contract);
     const isOutside = quote.lots > 0 && isBeyond(limits, quote.priceTicks);
-    if (session !== 'OPEN') this.lines.push(`rejected ${quote.orderId} MarketClosed`);
+    if (session !== 'OPEN' && quote.lots > 0) this.lines.push(`rejected ${quote.orderId} MarketClosed`);
     else if (isOutside) this.lines.push(`rejected ${quote.orderId} OutsideDailyLimit`);
     else book.quote(quote);
     return this.take();
@@ -73,7 +114,13 @@ export class NaiveExchange {
   }
 
   endContract(code: string): string[] {
-    this.listed(code).book.endContract();
+    const ended = this.listed(code);
+    for (const [name, { book, legs }] of this.contracts) {
+      if (!legs?.includes(ended)) continue;
+      book.endContract();
+      this.contracts.delete(name);
+    }
+    ended.book.endContract();
     this.contracts.delete(code);
     return this.take();
   }
@@ -111,7 +158,7 @@ export class NaiveExchange {
     return lines;
   }
 
-  private listener(): BookListener {
+  private listener(code: string): BookListener {
     const say = (...words: (string | number | undefined)[]): void => void this.lines.push(words.join(' '));
     return {
       accepted: (orderId) => say('accepted', orderId),
@@ -119,8 +166,9 @@ export class NaiveExchange {
       triggered: (orderId, priceTicks) => say('triggered', orderId, priceTicks),
       traded: (aggressorId, restingId, side, priceTicks, lots) => {
         say('traded', side, priceTicks, lots);
-        say('filled', restingId, priceTicks, lots);
-        say('filled', aggressorId, priceTicks, lots);
+        const legs = naiveLegs(this.listed(code), priceTicks);
+        say(filledLine(restingId, priceTicks, lots, legs));
+        say(filledLine(aggressorId, priceTicks, lots, legs));
       },
       cancelled: (orderId, reason) => say('cancelled', orderId, reason),
       expired: (orderId, reason) => say('expired', orderId, reason),
@@ -143,12 +191,63 @@ function refused(request: VenueRequest, reason: string): string {
 }
 
 /** While not open an exchange takes cancels only; no price outside the day's limits is taken. */
-function refusalOf(request: VenueRequest, { session, limits }: NaiveContract): string | null {
+function refusalOf(request: VenueRequest, contract: NaiveContract): string | null {
+  const { limits } = contract;
   if (request.kind === 'cancel') return null;
-  if (session !== 'OPEN') return 'MarketClosed';
+  if (sessionOf(contract) !== 'OPEN') return 'MarketClosed';
   const { limitPriceTicks, stopPriceTicks }: Partial<VenueOrder> = request.kind === 'submit' ? request.order : request;
   const isOutside = isBeyond(limits, limitPriceTicks) || isBeyond(limits, stopPriceTicks);
   return isOutside ? 'OutsideDailyLimit' : null;
+}
+
+export function filledLine(orderId: string, priceTicks: number, lots: number, legs: LegPrices | undefined): string {
+  const cost = legs ? ` ${legs.nearTicks} ${legs.farTicks}` : '';
+  return `filled ${orderId} ${priceTicks} ${lots}${cost}`;
+}
+
+interface LegPrices {
+  readonly nearTicks: number;
+  readonly farTicks: number;
+}
+
+/** Of all near prices for which both legs are within their range, the one nearest to the middle. */
+function naiveLegs({ legs }: NaiveContract, priceTicks: number): LegPrices | undefined {
+  const [near, far] = legs ?? [];
+  if (!near || !far) return undefined;
+  const middle = middleOf(near);
+  const isInside = (leg: NaiveContract, ticks: number): boolean => !isBeyond(rangeOf(leg), ticks);
+  for (let away = 0; away < 10_000; away += 1) {
+    for (const nearTicks of [middle - away, middle + away])
+      if (isInside(near, nearTicks) && isInside(far, nearTicks - priceTicks))
+        return { nearTicks, farTicks: nearTicks - priceTicks };
+  }
+  throw new Error(`no prices of the legs for ${priceTicks}`);
+}
+
+function middleOf({ book, settlementTicks }: NaiveContract): number {
+  const settled = settlementTicks ?? 0;
+  const prices = (side: 'BUY' | 'SELL') =>
+    book.openOrders().flatMap((one) => (one.side === side ? [one.priceTicks] : []));
+  const [bids, asks] = [prices('BUY'), prices('SELL')];
+  if (bids.length === 0 || asks.length === 0) return settled;
+  const middle = (Math.max(...bids) + Math.min(...asks)) / 2;
+  const [low, high] = [Math.floor(middle), Math.ceil(middle)];
+  return Math.abs(low - settled) <= Math.abs(high - settled) ? low : high;
+}
+
+/** Prices that satisfy the day's limits and the band of 7 %, at least 20 ticks, around the settlement. */
+function rangeOf({ limits, settlementTicks }: NaiveContract): DailyLimits | null {
+  if (settlementTicks === null) return limits;
+  const distance = Math.max(20, Math.floor(Math.abs(settlementTicks) * 0.07 + 1e-9));
+  const lowestTicks = Math.max(settlementTicks - distance, limits?.lowestTicks ?? Number.NEGATIVE_INFINITY);
+  const highestTicks = Math.min(settlementTicks + distance, limits?.highestTicks ?? Number.POSITIVE_INFINITY);
+  return lowestTicks <= highestTicks ? { lowestTicks, highestTicks } : limits;
+}
+
+function sessionOf({ session, legs }: NaiveContract): SessionState {
+  if (!legs) return session;
+  const isOpen = legs.every((leg) => leg.session === 'OPEN' && leg.settlementTicks !== null);
+  return isOpen ? 'OPEN' : 'CLOSED';
 }
 
 function isBeyond(limits: DailyLimits | null, priceTicks: number | undefined): boolean {

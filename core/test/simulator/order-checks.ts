@@ -4,6 +4,7 @@
  */
 import type { ConditionalOrder, Order } from '@mua/core/engine';
 import type { Audit } from '#test/simulator/audit.ts';
+import { sideIn } from '#test/simulator/legs.ts';
 import { type AccountModel, isCancelHeldUp, type Model } from '#test/simulator/model.ts';
 import { covered, isReducing, liveOrders } from '#test/simulator/sums.ts';
 import { hold } from '#test/simulator/violation.ts';
@@ -22,7 +23,7 @@ export function checkOrders(audit: Audit, accountId: string): void {
   const account = model.account(accountId);
   for (const order of account.live.values()) {
     if (order.isReduceOnly || order.isForceSell) checkFits(model, account, order);
-    const isParked = order.status === 'SUSPENDED' && model.sessions.get(order.contractCode) === 'OPEN';
+    const isParked = order.status === 'SUSPENDED' && model.session(order.contractCode) === 'OPEN';
     hold(!isParked, 'a halt that is over suspends nothing', () => order.orderId);
   }
   for (const conditional of account.waiting.values()) {
@@ -87,7 +88,7 @@ export function checkCloseOut({ model, step: { command } }: Audit): void {
   for (const account of model.accounts.values()) {
     let earlier = 0;
     for (const order of liveOrders(account)) {
-      if (order.contractCode !== contractCode || order.side !== side) continue;
+      if (sideIn(order, contractCode) !== side) continue;
       const lots = covered(order);
       const opens = !isReducing(side, lots, model.netLots(account, contractCode), earlier);
       earlier += lots;

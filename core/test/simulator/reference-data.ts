@@ -7,6 +7,8 @@ import type { CommandBody, Commodity, TradingRules } from '@mua/core/engine';
 import type { CivilDate } from '@mua/core/values';
 import { CORN, FULL_RULES } from '#test/scenarios/broker.ts';
 
+export { CORN };
+
 const LIMITED_CORN: Commodity = {
   ...CORN,
   dailyLimit: [{ fromMs: 0, value: { kind: 'ticks', ticks: 120 } }],
@@ -45,15 +47,23 @@ export interface SimulatedContract {
   readonly commodity: Commodity;
   readonly startTicks: number;
   readonly lastTradeDay: CivilDate;
+  /** `2026-12`; March of 2027 when absent. */
+  readonly expiry?: readonly [year: number, month: number];
 }
 
 export const CONTRACTS: readonly SimulatedContract[] = [
-  { code: 'ZCEZ26', commodity: LIMITED_CORN, startTicks: 1800, lastTradeDay: '2027-03-12' },
+  { code: 'ZCEZ26', commodity: LIMITED_CORN, startTicks: 1800, lastTradeDay: '2027-03-12', expiry: [2026, 12] },
   { code: 'ZCEH27', commodity: LIMITED_CORN, startTicks: 1850, lastTradeDay: '2027-03-12' },
-  { code: 'CLEF27', commodity: CRUDE, startTicks: 12, lastTradeDay: '2027-03-12' },
-  { code: 'CLEZ26', commodity: CRUDE, startTicks: 40, lastTradeDay: '2026-11-22' },
+  { code: 'CLEF27', commodity: CRUDE, startTicks: 12, lastTradeDay: '2027-03-12', expiry: [2027, 1] },
+  { code: 'CLEZ26', commodity: CRUDE, startTicks: 40, lastTradeDay: '2026-11-22', expiry: [2026, 12] },
   { code: 'TRUK27', commodity: RUBBER, startTicks: 3400, lastTradeDay: '2027-03-12' },
 ];
+
+/** One of months that stay, one whose near month ends after two dates. */
+export const FIRST_SPREADS = [
+  { near: 'ZCEZ26', far: 'ZCEH27' },
+  { near: 'CLEZ26', far: 'CLEF27' },
+] as const;
 
 /** Their calendars roll apart from the broker's. */
 export const OWN_DATE_EXCHANGES = ['NYMEX', 'OSE'] as const;
@@ -107,14 +117,14 @@ export function openingCommands(isForeign: boolean): CommandBody[] {
     { kind: 'setConversionRate', currency: 'JPY', fromMs: 0, rateE4: 1_725_000n },
     ...COMMODITIES.map((commodity) => ({ kind: 'defineCommodity', commodity }) as const),
   ];
-  for (const { code, commodity, startTicks, lastTradeDay } of CONTRACTS) {
+  for (const { code, commodity, startTicks, lastTradeDay, expiry = [2027, 3] } of CONTRACTS) {
     commands.push({
       kind: 'listContract',
       contract: {
         code,
         commodityCode: commodity.code,
-        expiryYear: 2027,
-        expiryMonth: 3,
+        expiryYear: expiry[0],
+        expiryMonth: expiry[1],
         firstNotificationDate: null,
         lastNotificationDate: null,
         lastTradeDay,

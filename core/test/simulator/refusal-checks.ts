@@ -2,6 +2,7 @@
 import type { EngineEvent, Order } from '@mua/core/engine';
 import type { Side } from '@mua/core/values';
 import type { Audit } from '#test/simulator/audit.ts';
+import { isSpread, sideIn, tradedBy } from '#test/simulator/legs.ts';
 import type { AccountModel } from '#test/simulator/model.ts';
 import { feeOf, orderLotsOf } from '#test/simulator/package-checks.ts';
 import { covered, equityOf, isReducing, liveOrders, requiredBy } from '#test/simulator/sums.ts';
@@ -79,14 +80,19 @@ function checkRefusal(audit: Audit, refused: Refused): void {
 }
 
 /** By the rule of acceptance, for so many lots in all. */
-function isCarried({ model }: Audit, { order, account }: Refused, quantityLots: number): boolean {
+function isCarried(audit: Audit, refused: Refused, quantityLots: number): boolean {
+  const { model } = audit;
+  const { order, account } = refused;
+  if (isSpread(order.contractCode)) return isSpreadCarried(audit, refused, quantityLots);
   const { orderId, contractCode, filledLots } = order;
   const side: Side = order.side;
   const lots = quantityLots - filledLots;
   const net = model.netLots(account, contractCode);
   const working = { BUY: 0, SELL: 0 };
-  for (const other of liveOrders(account))
-    if (other.contractCode === contractCode && other.orderId !== orderId) working[other.side] += covered(other);
+  for (const other of liveOrders(account)) {
+    const otherSide = other.orderId === orderId ? undefined : sideIn(other, contractCode);
+    if (otherSide) working[otherSide] += covered(other);
+  }
   if (isReducing(side, lots, net, working[side])) return true;
   working[side] += lots;
   const { perLotVnd } = model.termsOf(contractCode);
@@ -95,4 +101,27 @@ function isCarried({ model }: Audit, { order, account }: Refused, quantityLots: 
   const { total, byContract } = requiredBy(model, account);
   const required = total - (byContract.get(contractCode) ?? 0n) + BigInt(worst) * perLotVnd[account.investorKind];
   return equityOf(model, account) - required - 2n * BigInt(lots) * feeVnd >= 0n;
+}
+
+function isSpreadCarried({ model }: Audit, { order, account }: Refused, quantityLots: number): boolean {
+  const lots = quantityLots - order.filledLots;
+  const { total, byContract } = requiredBy(model, account);
+  let left = equityOf(model, account) - total;
+  let isEachReduced = true;
+  for (const { contractCode, side } of tradedBy(order)) {
+    const working = { BUY: 0, SELL: 0 };
+    for (const other of liveOrders(account)) {
+      const otherSide = other.orderId === order.orderId ? undefined : sideIn(other, contractCode);
+      if (otherSide) working[otherSide] += covered(other);
+    }
+    const net = model.netLots(account, contractCode);
+    if (!isReducing(side, lots, net, working[side])) isEachReduced = false;
+    working[side] += lots;
+    const worst = Math.max(Math.abs(net + working.BUY), Math.abs(net - working.SELL));
+    left +=
+      (byContract.get(contractCode) ?? 0n) -
+      BigInt(worst) * model.termsOf(contractCode).perLotVnd[account.investorKind];
+    left -= 2n * BigInt(lots) * feeOf(model, account.accountId, contractCode);
+  }
+  return isEachReduced || left >= 0n;
 }

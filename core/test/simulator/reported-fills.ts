@@ -12,7 +12,9 @@ export function checkReported(model: Model, { command, events }: Step): void {
   const { execId, orderId, lots } = command.report;
   const places: string[] = [];
   for (const event of events) {
-    if (event.kind === 'orderFilled' || event.kind === 'lateFillBooked') places.push(`booked ${event.fill.execId}`);
+    const isBooked = event.kind === 'orderFilled' || event.kind === 'lateFillBooked';
+    // A fill in a spread is booked in both legs.
+    if (isBooked && !event.fill.execId.endsWith('.2')) places.push(`booked ${event.fill.execId.replace(/\.1$/, '')}`);
     if (event.kind === 'reportSuspended') places.push(`${event.why} ${event.report.execId}`);
     if (event.kind === 'reportDropped') places.push(`${event.why} ${event.execId}`);
   }

@@ -6,6 +6,7 @@ import { COPY_BREAKS } from '#test/simulator/copy-breaks.ts';
 import { FOREIGN_BREAKS } from '#test/simulator/foreign-breaks.ts';
 import { ROLL_BREAKS } from '#test/simulator/roll-breaks.ts';
 import { simulate } from '#test/simulator/simulate.ts';
+import { SPREAD_BREAKS } from '#test/simulator/spread-breaks.ts';
 import { traitsOf } from '#test/simulator/workload.ts';
 
 const STEPS = 1_000;
@@ -45,11 +46,12 @@ const LAST_MET_BY: Partial<Record<BreakName, number>> = {
 function seedsOf(name: BreakName): number[] {
   const seeds = Array.from({ length: 1_000 }, (_, at) => at + 1);
   const canMeet = (seed: number): boolean => {
-    const { hasCopying, hasAbsences, hasRolls } = traitsOf(seed);
+    const { hasCopying, hasAbsences, hasRolls, hasSpreads } = traitsOf(seed);
     return (
       (hasCopying || !(name in COPY_BREAKS)) &&
       (hasAbsences || !(name in ABSENCE_BREAKS)) &&
-      (hasRolls || !(name in ROLL_BREAKS))
+      (hasRolls || !(name in ROLL_BREAKS)) &&
+      (hasSpreads || !(name in SPREAD_BREAKS))
     );
   };
   const last = LAST_MET_BY[name];
@@ -121,6 +123,9 @@ describe('a seeded bug', () => {
     'hold-ignores-margin': /no withdrawal takes what is not there, or what margin needs/,
     'roll-opens-more': /a roll opens what it closed, once that has ended/,
     'restart-forgets-rolls': /a roll opens what it closed, once that has ended|another state/,
+    'leg-sets-mark': /the mark is the last price reported|equity is cash/,
+    'leg-off-by-a-tick': /the legs of a spread differ by its price/,
+    'restart-forgets-far-legs': /a live order stands among its account's|lives on like the original/,
     'paid-stays-held': /held is what was held and has not ended/,
     'approved-cancelled': /what is approved only an operator gives back/,
     'hold-is-a-loss': /today's loss counts from the day's start/,

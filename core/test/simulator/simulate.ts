@@ -54,7 +54,7 @@ export function simulate(
   try {
     const broken = breakName && BREAKS[breakName];
     const isForeign = behaviour === 'foreign';
-    const keptEnded = seed % 3 === 0 ? KEPT_ENDED : undefined;
+    const keptEnded = seed % 2 === 0 ? KEPT_ENDED : undefined;
     const auditor = new Auditor(engineWith(broken, keptEnded), isForeign);
     const simulation = new Simulation(auditor, {
       broken,

@@ -138,6 +138,8 @@ export class Simulation {
   }
 
   private publishCalendar({ command, events }: Step): void {
+    if (command.kind === 'listSpread')
+      this.exchange.send({ kind: 'listSpread', code: `${command.near}-${command.far}` });
     if (command.kind === 'settleContracts') {
       for (const settlement of command.settlements) this.exchange.send({ kind: 'setDailyLimits', ...settlement });
     }

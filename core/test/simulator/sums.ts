@@ -4,6 +4,7 @@
  */
 import type { MarginLevel, MarginLevelRules, Order } from '@mua/core/engine';
 import type { Side } from '@mua/core/values';
+import { tradedBy } from '#test/simulator/legs.ts';
 import type { AccountModel, Model, ModelTerms } from '#test/simulator/model.ts';
 
 /** Lots that margin must cover: an unanswered increase counts, an unanswered decrease not yet. */
@@ -25,9 +26,11 @@ export function workingLots(account: AccountModel, isCounted = isAny): Map<strin
   const sums = new Map<string, Record<Side, number>>();
   for (const order of account.live.values()) {
     if (!isCounted(order)) continue;
-    const sum = sums.get(order.contractCode) ?? { BUY: 0, SELL: 0 };
-    sum[order.side] += covered(order);
-    sums.set(order.contractCode, sum);
+    for (const { contractCode, side } of tradedBy(order)) {
+      const sum = sums.get(contractCode) ?? { BUY: 0, SELL: 0 };
+      sum[side] += covered(order);
+      sums.set(contractCode, sum);
+    }
   }
   return sums;
 }

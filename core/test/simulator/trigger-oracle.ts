@@ -4,6 +4,7 @@
  */
 import type { ConditionalOrder, PriceMark } from '@mua/core/engine';
 import type { Audit } from '#test/simulator/audit.ts';
+import { sideIn } from '#test/simulator/legs.ts';
 import type { Model } from '#test/simulator/model.ts';
 import { isCancelHeldUp, isOver } from '#test/simulator/model.ts';
 import type { Step } from '#test/simulator/simulation.ts';
@@ -132,10 +133,7 @@ function mayWait(model: Model, { accountId, contractCode, side, isReduceOnly }: 
   if (model.halts.has(`account ${accountId}`)) return true;
   if (!isReduceOnly) return false;
   return [...model.account(accountId).live.values()].some(
-    (order) =>
-      order.contractCode === contractCode &&
-      order.side === side &&
-      (order.stopPriceTicks === null || order.triggeredMs !== null),
+    (order) => sideIn(order, contractCode) === side && (order.stopPriceTicks === null || order.triggeredMs !== null),
   );
 }
 

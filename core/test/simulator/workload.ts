@@ -13,6 +13,7 @@ import { PackageActs } from '#test/simulator/package-acts.ts';
 import { Ploys } from '#test/simulator/ploys.ts';
 import { RollActs } from '#test/simulator/roll-acts.ts';
 import type { Simulation } from '#test/simulator/simulation.ts';
+import { SpreadActs } from '#test/simulator/spread-acts.ts';
 import { WithdrawalActs } from '#test/simulator/withdrawal-acts.ts';
 
 type Act = readonly [() => void, weight: number];
@@ -41,6 +42,8 @@ export interface Traits {
   readonly hasCopying: boolean;
   /** Positions are rolled into other months. */
   readonly hasRolls: boolean;
+  /** Calendar spreads are listed and traded. */
+  readonly hasSpreads: boolean;
   /** By so many that what concerns them all takes several commands. */
   readonly hasCrowd: boolean;
 }
@@ -55,12 +58,14 @@ export function traitsOf(seed: number): Omit<Traits, 'isForeign'> {
     hasCopying: seed % 13 === 7,
     hasCrowd: seed % 130 === 46,
     hasRolls: seed % 10 === 9,
+    // Of seeds with our own exchange; what is copied is of one contract.
+    hasSpreads: seed % 12 === 4 && seed % 13 !== 7,
   };
 }
 
 export function createWorkload(simulation: Simulation, random: Random, traits: Traits): Workload {
-  const { isThin, isCrafty, isForeign, hasWithdrawals, hasPackages, hasCopying, hasCrowd, hasAbsences, hasRolls } =
-    traits;
+  const { isThin, isCrafty, isForeign, hasWithdrawals, hasPackages, hasCopying, hasCrowd, hasAbsences } = traits;
+  const { hasRolls, hasSpreads } = traits;
   const market = new Market(simulation, random, isThin);
   const habits = { stops: random.chance(0.7), exits: random.chance(0.6), reduceOnly: random.chance(0.6) };
   const investors = new Investors(simulation, market, random, habits);
@@ -72,6 +77,8 @@ export function createWorkload(simulation: Simulation, random: Random, traits: T
   const copies = new CopyActs(simulation, investors, random, { followers: hasCrowd ? 300 : 6, isCrowd: hasCrowd });
   const absences = new AbsenceActs(simulation, random);
   const rolls = new RollActs(simulation, investors, random);
+  const spreads = new SpreadActs(simulation, market, investors, random);
+  const spreading = (weight: number): number => (hasSpreads ? weight : 0);
   const absent = (weight: number): number => (hasAbsences ? weight : 0);
   const copying = (weight: number): number => (hasCopying ? weight : 0);
   const rolling = (weight: number): number => (hasRolls ? weight : 0);
@@ -133,6 +140,13 @@ export function createWorkload(simulation: Simulation, random: Random, traits: T
     [() => rolls.roll(), rolling(4)],
     [() => rolls.rollAndCrash(), rolling(0.5)],
     [() => rolls.rollWrongly(), rolling(0.5)],
+    [() => spreads.list(), spreading(0.5)],
+    [() => spreads.quote(), spreading(8)],
+    [() => spreads.place(), spreading(12)],
+    [() => spreads.placeAndCrash(), spreading(0.5)],
+    [() => spreads.placeWrongly(), spreading(0.7)],
+    [() => spreads.modify(), spreading(6)],
+    [() => spreads.cancelAll(), spreading(0.4)],
     [() => copies.publish(), copying(1.5)],
     [() => copies.review(), copying(2)],
     [() => copies.run(), copying(2)],

@@ -1,6 +1,7 @@
 /**
- * Rolls a position over a real expiry, the clock moved by hand: bought weeks before, rolled from the notice before its
- * close-out day, and still held in the later month when the earlier one is over. On a phone too.
+ * Rolls a position over a real expiry, the clock moved by hand: bought weeks before, rolled by one order in the spread
+ * from the notice before its close-out day, and still held in the later month when the earlier one is over. On a phone
+ * too.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
@@ -33,16 +34,17 @@ test('a position is rolled before its close-out day and outlives it', async ({ p
     await page.goto(`${stage.product.url}/account-overview`);
     await page.getByTestId('attention').getByTestId('roll').click();
     const dialog = page.getByRole('alertdialog');
-    await expect(dialog).toContainText(`1. Đóng ${near.code}`);
+    await expect(dialog).toContainText(`Lệnh ${near.code}-`);
+    await expect(dialog.getByTestId('roll-best')).toContainText(' × ');
     await expect(dialog).toContainText('phiên qua');
     await expectAccessible(page);
   });
 
-  await test.step('once, though it is pressed twice; both orders are told of', async () => {
+  await test.step('once, though it is pressed twice; both months in one order', async () => {
     await page.getByTestId('confirm-roll').dblclick();
     const told = page.getByTestId('roll-progress');
     await expect(told).toHaveAttribute('data-outcome', 'rolled');
-    await expect(told).toContainText('Đã chuyển 2 lot');
+    await expect(told).toContainText(`Đã chuyển 2 lot từ ${near.code}`);
   });
 
   await test.step('the earlier month ends, and there was nothing left to close', async () => {
@@ -52,15 +54,15 @@ test('a position is rolled before its close-out day and outlives it', async ({ p
     await signIn(page, stage.product.url);
     const accountId = '108C000001-01';
     const orders = await itemsOf<Order>(page, stage, `order/${accountId}/query`);
-    const opening = orders.find(({ orderId }) => orderId.endsWith('-r'));
-    expect(opening).toMatchObject({ side: 'BUY', quantity: 2, filledQuantity: 2 });
+    const roll = orders.find(({ contractCode }) => contractCode.startsWith(`${near.code}-`));
+    expect(roll).toMatchObject({ side: 'SELL', quantity: 2, filledQuantity: 2 });
     expect(orders.filter(({ isForceSell }) => isForceSell)).toEqual([]);
     const positions = await itemsOf<{ contractCode: string; netLots: number }>(
       page,
       stage,
       `order/${accountId}/open-positions`,
     );
-    expect(positions).toMatchObject([{ contractCode: opening?.contractCode, netLots: 2 }]);
+    expect(positions).toMatchObject([{ contractCode: roll?.contractCode.split('-')[1], netLots: 2 }]);
   });
 });
 

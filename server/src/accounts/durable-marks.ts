@@ -38,7 +38,10 @@ export function followMarks(sequencer: Sequencer): Marks {
   sequencer.onDurable((steps) => {
     for (const { command, events } of steps) {
       follow(command);
-      for (const event of events) if ('fill' in event) last.set(event.fill.contractCode, event.fill.priceTicks);
+      for (const event of events) {
+        const isTrade = 'fill' in event && event.fill.spreadCode === undefined;
+        if (isTrade) last.set(event.fill.contractCode, event.fill.priceTicks);
+      }
     }
   });
   return (contractCode) => last.get(contractCode) ?? settlements.get(contractCode) ?? null;

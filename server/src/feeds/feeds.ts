@@ -9,6 +9,7 @@ import {
   SOCKET_PATH,
 } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
+import { marketOf } from '@mua/core/engine';
 import type { ProductType } from '@mua/core/values';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Gauge } from 'prom-client';
@@ -65,7 +66,8 @@ export interface Feeds {
 
 export function createFeeds(deps: FeedDeps): Feeds {
   const { sequencer, market, clock, wall } = deps;
-  const { contracts } = sequencer.state;
+  const { state } = sequencer;
+  const { contracts } = state;
   const io = createSocketServer(deps);
   closeMisbehaving(io, wall);
   refuseNoFeed(io);
@@ -86,11 +88,11 @@ export function createFeeds(deps: FeedDeps): Feeds {
   createInvestorFeed({ ...deps, namespace: investor, maySee, readings, rate, onError });
   deps.onKeepsakes(({ investorId, place }) => investor.to(investorId).emit('keepsakes', { place }));
 
-  const frames = createMarketFrames(market, (code) => contracts.get(code)?.commodity.grid);
+  const frames = createMarketFrames(market, (code) => marketOf(state, code)?.commodity.grid);
   const carrying =
     (productType: ProductType) =>
     (code: string): boolean =>
-      contracts.get(code)?.commodity.productType === productType;
+      marketOf(state, code)?.commodity.productType === productType;
   const marketFeeds = (['market', 'exchange'] as const).map((name) => {
     const namespace = io.of(NAMESPACES[name]);
     admitVisitors(namespace, deps, browserSessionSockets);

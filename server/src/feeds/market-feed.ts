@@ -9,6 +9,7 @@ import {
   marketSubscribe,
   marketUnsubscribe,
 } from '@mua/contract/feeds/market-feed';
+import { legCodes } from '@mua/core/values';
 import type { Namespace, Socket } from 'socket.io';
 import { type MessageRate, onRequest, overtaken } from '#feeds/acknowledge.ts';
 import type { Frame, MarketFrames } from '#feeds/market-frames.ts';
@@ -74,7 +75,9 @@ export function createMarketFeed(options: {
 
   async function subscribe(socket: Socket, request: MarketSubscribe, begin: (seq: number) => void): Promise<void> {
     const { event } = request;
-    const codes = [...new Set(request.codes)].filter(carries).sort();
+    // A spread has no bars: history is computed for contracts.
+    const isKept = (code: string): boolean => carries(code) && (event !== 'candles' || legCodes(code) === undefined);
+    const codes = [...new Set(request.codes)].filter(isKept).sort();
     const [first] = request.codes;
     if (codes.length === 0) throw replyError('ContractNotFound', { code: first ?? '' });
     newest.get(socket)?.set(event, request);

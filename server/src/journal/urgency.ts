@@ -74,6 +74,7 @@ const URGENCIES: Readonly<Record<CommandBody['kind'], Urgency>> = {
   setConversionRate: 'fact',
   defineCommodity: 'fact',
   listContract: 'fact',
+  listSpread: 'fact',
 };
 
 export function urgencyOf(body: CommandBody): Urgency {

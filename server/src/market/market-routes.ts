@@ -7,6 +7,7 @@ import {
   listContracts,
   listPublicTrades,
   listSparklines,
+  listSpreads,
   readCommodity,
   readContract,
   readPriceboard,
@@ -15,7 +16,7 @@ import {
 import { listOpenInterest } from '@mua/contract/http/open-interest';
 import { LIMITS } from '@mua/contract/limits';
 import { pageSize } from '@mua/contract/wire';
-import type { EngineState, ListedContract } from '@mua/core/engine';
+import { type EngineState, hasEnded, type ListedContract } from '@mua/core/engine';
 import { civilFromDays, priceToText, tradeDateAt } from '@mua/core/values';
 import { type Bind, type Handler, ok } from '#http/bind-route.ts';
 import { continuousCandles, monthsOf } from '#market/continuous-candles.ts';
@@ -26,6 +27,7 @@ import {
   contractToWire,
   openingToWire,
   rollToWire,
+  spreadToWire,
   tradeToWire,
 } from '#market/market-wire.ts';
 import type { RollBy } from '#market/roll-schedule.ts';
@@ -65,6 +67,14 @@ export function bindMarketRoutes(bind: Bind, deps: MarketRouteDeps): void {
     });
   });
   bind(readContract, ({ params }) => ok(contractToWire(listedOf(params.contractCode), deps)));
+  bind(listSpreads, ({ query: { commodityCode } }) => {
+    const traded = [...state.spreads.values()].filter(
+      (listed) => !hasEnded(state, listed) && (commodityCode ?? listed.commodity.code) === listed.commodity.code,
+    );
+    const place = placesOf(state);
+    const inOrder = traded.sort((a, b) => place(a.near) - place(b.near));
+    return ok({ items: inOrder.map((listed) => spreadToWire(listed, deps)) });
+  });
   bind(readCommodity, ({ params }) => {
     const contracts = sortedContracts(state).filter(({ commodity }) => commodity.code === params.commodityCode);
     const [first] = contracts;
@@ -213,10 +223,15 @@ function hundredsOf(query: unknown): number {
   return Math.ceil(bars / BARS_PER_COST);
 }
 
+/** Orders contracts by commodity and expiry. */
+function placesOf(state: EngineState): (listed: ListedContract) => number {
+  const rank = new Map([...state.commodities.keys()].map((code, index) => [code, index]));
+  return ({ contract }) =>
+    (rank.get(contract.commodityCode) ?? 0) * 100_000 + contract.expiryYear * 12 + contract.expiryMonth;
+}
+
 /** Commodities in listing order (the full-size grain before its mini), each by expiry. */
 function sortedContracts(state: EngineState): ListedContract[] {
-  const rank = new Map([...state.commodities.keys()].map((code, index) => [code, index]));
-  const place = ({ contract }: ListedContract): number =>
-    (rank.get(contract.commodityCode) ?? 0) * 100_000 + contract.expiryYear * 12 + contract.expiryMonth;
+  const place = placesOf(state);
   return [...state.contracts.values()].sort((a, b) => place(a) - place(b));
 }

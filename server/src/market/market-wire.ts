@@ -6,13 +6,16 @@ import type { Session, TradingTerms, Contract as WireContract } from '@mua/contr
 import type { Depth } from '@mua/contract/entities/depth';
 import type { Quote } from '@mua/contract/entities/prices';
 import type { PublicTrade } from '@mua/contract/entities/public-trade';
+import type { Spread as WireSpread } from '@mua/contract/entities/spread';
 import { orderType, sideToWire } from '@mua/contract/wire';
 import {
   type EngineState,
   entryInForce,
   inForce,
   type ListedContract,
+  type ListedSpread,
   marginPercent,
+  spreadPriceLimits,
   type TradingRules,
   tradeDateOf,
 } from '@mua/core/engine';
@@ -150,6 +153,26 @@ export function contractToWire(listed: ListedContract, at: ContractPlace): WireC
     terms: termsToWire(listed, state),
     session: sessionToWire(listed, status),
     ...pricesOf(listed, market.quote(contract.code)),
+  };
+}
+
+export function spreadToWire(listed: ListedSpread, { state, market }: ContractPlace): WireSpread {
+  const { spread, near, commodity } = listed;
+  const { grid } = commodity;
+  const limits = spreadPriceLimits(state, listed);
+  const quote = market.quote(spread.code);
+  return {
+    ...spread,
+    commodityCode: commodity.code,
+    priceUnit: commodity.priceUnit,
+    tickSize: priceToText(1, grid),
+    decimalFormat: { ...grid },
+    lastTradeDay: near.contract.lastTradeDay,
+    priceLimits: limits && {
+      upper: priceToText(limits.highestTicks, grid),
+      lower: priceToText(limits.lowestTicks, grid),
+    },
+    quote: quote ? quoteToWire(quote, grid) : null,
   };
 }
 

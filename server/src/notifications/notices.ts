@@ -101,7 +101,10 @@ function ofOrder(
     return notice(accountId, 'OrderFilled', { ...facts, price, fee: String(order.feeVnd) }, where);
   }
   if (last) {
-    const price = priceToText(last.priceTicks, grid);
+    // A leg's price is not that of the order.
+    const price = last.spreadCode
+      ? averagePriceText(BigInt(order.filledNotional), order.filledLots, grid)
+      : priceToText(last.priceTicks, grid);
     return notice(accountId, 'OrderPartiallyFilled', { ...facts, filled: order.filledLots, price }, where);
   }
   // The reply to the request has already reported this refusal.

@@ -4,6 +4,7 @@
 import type { ModifyOrderRequest, OrderReply, PlaceOrderRequest } from '@mua/contract/http/orders';
 import { uuidFromWire } from '@mua/contract/wire';
 import type { Lots } from '@mua/core/values';
+import { legCodes } from '@mua/core/values';
 import { createKeyedMutex, TRIES_AT_ONCE } from '#ground/keyed-mutex.ts';
 import type { Actor } from '#http/actor.ts';
 import type { Sender } from '#journal/sequencer.ts';
@@ -63,7 +64,9 @@ export function createBoundedOrders(deps: {
             ({ status }) => status === 201,
           );
         const { contractCode, rollInto } = request;
-        // A roll is two orders.
+        // A roll is two orders, and an order in a spread one in each leg.
+        const legs = legCodes(contractCode);
+        if (legs) return within(legs.near, () => within(legs.far, place));
         return within(contractCode, rollInto ? () => within(rollInto.contractCode, place) : place);
       });
     },
@@ -75,8 +78,11 @@ export function createBoundedOrders(deps: {
         : await orders.byClientId(accountId, uuidFromWire(request.clientOrderId ?? ''));
       if (!known) throw replyError('OrderNotFound', {});
       // Each new quantity counts like a new order, so that modifies can't exceed the bounds step by step.
-      const order = { contractCode: known.contractCode, lots: request.quantity ?? 0, tradeDate: tradeDate() };
-      return bounds.within(actor, order, modify, () => true);
+      const order = { lots: request.quantity ?? 0, tradeDate: tradeDate() };
+      const { near, far } = legCodes(known.contractCode) ?? { near: known.contractCode, far: undefined };
+      const within = (contractCode: string, act: () => Promise<OrderReply>) =>
+        bounds.within(actor, { ...order, contractCode }, act, () => true);
+      return within(near, far === undefined ? modify : () => within(far, modify));
     },
   };
 }

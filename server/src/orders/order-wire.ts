@@ -3,7 +3,13 @@ import type { Fill } from '@mua/contract/entities/fill';
 import type { Order, PendingModify } from '@mua/contract/entities/order';
 import type { Rejection, RowReasonReply } from '@mua/contract/errors';
 import { durationToWire, orderTypeToWire, sideToWire } from '@mua/contract/wire';
-import type { Order as EngineOrder, EngineState, OrderFill, OrderTerms } from '@mua/core/engine';
+import {
+  type Order as EngineOrder,
+  type EngineState,
+  marketOf,
+  type OrderFill,
+  type OrderTerms,
+} from '@mua/core/engine';
 import {
   averagePriceText,
   FINAL_STATUSES,
@@ -37,11 +43,11 @@ export type FillRecord = Omit<OrderFill, 'feeVnd'> & { readonly feeVnd: Vnd | st
 
 export type Grids = (contractCode: string) => PriceGrid;
 
-/** Contracts are never unlisted, so every record's contract is known. */
+/** Contracts and spreads are never unlisted, so every record's contract is known. */
 export function gridsOf(state: EngineState): Grids {
   return (contractCode) => {
-    const listed = state.contracts.get(contractCode);
-    if (!listed) throw new Error(`a record of an unlisted contract: ${contractCode}`);
+    const listed = marketOf(state, contractCode);
+    if (!listed) throw new Error(`a record of an unlisted contract or spread: ${contractCode}`);
     return listed.commodity.grid;
   };
 }
@@ -136,6 +142,7 @@ export function fillToWire(fill: FillRecord, seq: number, grid: PriceGrid): Fill
     orderId: fill.orderId,
     accountId: fill.accountId,
     contractCode: fill.contractCode,
+    ...(fill.spreadCode === undefined ? {} : { spreadCode: fill.spreadCode }),
     ...sideToWire(fill.side),
     price: priceToText(fill.priceTicks, grid),
     lots: fill.lots,

@@ -7,7 +7,7 @@ import type { ModifyOrderRequest, PlaceOrderRequest } from '@mua/contract/http/o
 import { orderTypeFromWire, sideFromWire, uuidFromWire } from '@mua/contract/wire';
 import { type Account, type EngineState, exposureOf, leavesLots, type Order } from '@mua/core/engine';
 import { isRiskReducing } from '@mua/core/preview';
-import type { Lots, Side } from '@mua/core/values';
+import { type Lots, legCodes, oppositeSide, type Side } from '@mua/core/values';
 import type { OrderService } from '#orders/order-service.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -99,6 +99,11 @@ function reduces(
   },
 ): boolean {
   const { contractCode, side, lots, ownLots } = order;
+  const legs = legCodes(contractCode);
+  if (legs) {
+    const far = { ...order, contractCode: legs.far, side: oppositeSide(side) };
+    return reduces(account, { ...order, contractCode: legs.near }) && reduces(account, far);
+  }
   const { netLots, workingBuyLots, workingSellLots } = exposureOf(account, contractCode);
   const working = side === 'BUY' ? workingBuyLots : workingSellLots;
   return isRiskReducing(side, lots, netLots, working - ownLots);

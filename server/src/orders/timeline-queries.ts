@@ -44,9 +44,24 @@ function timelineOf(table: 'trading_order' | 'conditional_order', id: string, mo
   from ${table} o where o.account_id = $1 and o.${id} = $2`;
 }
 
-/** A step has at most one fill, so the fills of the newest steps are among the newest fills. */
+/** A step has at most one fill, of two legs at most, so the fills of the newest steps are among the newest fills. */
 const FILLS = `, array(select json_build_object('seq', f.seq, 'record', f.record)
-  from order_fill f where f.order_id = o.order_id order by f.seq desc limit ${LIMITS.timelineSteps}) as fills`;
+  from order_fill f where f.order_id = o.order_id order by f.seq desc limit ${2 * LIMITS.timelineSteps}) as fills`;
+
+/** By step. Both legs of a spread are one fill of the order, at its own price. */
+function fillsBySeq(rows: readonly { readonly seq: number; readonly record: FillRecord }[]): Map<number, FillRecord> {
+  const fills = new Map<number, FillRecord>();
+  for (const { seq, record } of [...rows].sort((a, b) => (a.record.execId < b.record.execId ? -1 : 1))) {
+    const near = record.spreadCode === undefined ? undefined : fills.get(seq);
+    fills.set(seq, near ? joinedLegs(near, record) : record);
+  }
+  return fills;
+}
+
+function joinedLegs(near: FillRecord, far: FillRecord): FillRecord {
+  const feeVnd = BigInt(near.feeVnd) + BigInt(far.feeVnd);
+  return { ...near, priceTicks: near.priceTicks - far.priceTicks, feeVnd };
+}
 
 /** The state before a step, if others are omitted between it and the first; refused changes have none. */
 const STATE_BEFORE = `select ${STEP} as step from order_step s
@@ -89,7 +104,7 @@ export function createTimelineQueries(pool: pg.Pool, grids: Grids): TimelineQuer
         const { record, fills } = order;
         const story = {
           order: record,
-          fills: new Map(fills.map((fill) => [fill.seq, fill.record])),
+          fills: fillsBySeq(fills),
           grid: grids(record.contractCode),
         };
         return timeline(orderId, order, (steps, hasOmitted) => orderEvents(steps, story, hasOmitted));

@@ -6,6 +6,7 @@ import {
   deliveryMonthOf,
   type EngineState,
   listContracts,
+  neighbourSpreads,
   RECORDED_GOLD,
   REFERENCE_COMMODITIES,
 } from '@mua/core/engine';
@@ -29,6 +30,13 @@ export function recordedInstrument(contractCode: string): ListedInstrument | und
   return deliveryMonthOf(contractCode, [...REFERENCE_COMMODITIES, RECORDED_GOLD]);
 }
 
+/** Lists the spreads of neighbouring months of a commodity, as the simulated exchange does. */
+export function missingSpreads(state: EngineState, months: readonly Contract[]): CommandBody[] {
+  return neighbourSpreads(months)
+    .filter(({ code }) => !state.spreads.has(code))
+    .map(({ near, far }) => ({ kind: 'listSpread', near, far }));
+}
+
 /** Lists new months of a trade date in the engine; settlement prices come from the market. */
 export function listNewMonths(state: EngineState, dateOf: (commodity: Commodity) => CivilDate): Stage {
   /** The date for which each commodity's months were last looked up. */
@@ -44,6 +52,7 @@ export function listNewMonths(state: EngineState, dateOf: (commodity: Commodity)
           if (!state.contracts.has(contract.code))
             commands.push({ kind: 'listContract', contract, settlementTicks: null });
         }
+        commands.push(...missingSpreads(state, listContracts(commodity, listing, date)));
       }
       return commands;
     },

@@ -12,7 +12,7 @@ import {
 } from '@mua/core/engine';
 import type { Currency, Vnd } from '@mua/core/values';
 import type { Sequencer } from '#journal/sequencer.ts';
-import type { ListedInstrument } from '#schedule/listings.ts';
+import { type ListedInstrument, missingSpreads } from '#schedule/listings.ts';
 
 export interface NewAccount {
   readonly accountId: string;
@@ -55,6 +55,10 @@ export async function enterReferenceData(
   }
   for (const { contract } of data.instruments) {
     if (!state.contracts.has(contract.code)) enter({ kind: 'listContract', contract, settlementTicks: null });
+  }
+  for (const code of new Set(data.instruments.map(({ commodity }) => commodity.code))) {
+    const months = data.instruments.flatMap(({ contract }) => (contract.commodityCode === code ? [contract] : []));
+    for (const command of missingSpreads(state, months)) enter(command);
   }
   for (const account of data.accounts) {
     if (state.accounts.has(account.accountId)) continue;

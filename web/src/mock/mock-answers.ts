@@ -7,7 +7,14 @@ import { candleInterval } from '@mua/contract/entities/candle';
 import { ORDER_TABS } from '@mua/contract/entities/order-filter';
 import { listContinuousCandles } from '@mua/contract/http/continuous-candles';
 import { listAccounts, listMarginStatus, readAccount, readMarginStatus, readMe } from '@mua/contract/http/investors';
-import { listCandles, listContracts, listSparklines, readContract, readPriceboard } from '@mua/contract/http/market';
+import {
+  listCandles,
+  listContracts,
+  listSparklines,
+  listSpreads,
+  readContract,
+  readPriceboard,
+} from '@mua/contract/http/market';
 import {
   changeNoticeDelivery,
   leaveChat,
@@ -96,6 +103,8 @@ const ANSWERS: ReadonlyMap<RouteDefinition, Answer> = new Map([
     return { ...page, items: candlesOf(front, query, nowMs) };
   }),
   answer(listOpenInterest, () => ({ items: [], nextCursor: null })),
+  // Its months have no spread: rolls are two orders.
+  answer(listSpreads, () => ({ items: [] })),
   answer(listSparklines, ({ query, nowMs }) => ({
     items: String(query.contractCodes ?? 'ZCEZ26')
       .split(',')

@@ -62,7 +62,10 @@ const report = z.discriminatedUnion('kind', [
   z.object({ ...said, kind: z.literal('accepted') }),
   z.object({ ...refused, kind: z.literal('rejected') }),
   z.object({ ...said, kind: z.literal('triggered'), priceTicks: ticks }),
-  z.object({ ...said, kind: z.literal('filled'), tradeId: z.string(), priceTicks: ticks, lots }),
+  z.object({
+    ...{ ...said, kind: z.literal('filled'), tradeId: z.string(), priceTicks: ticks, lots },
+    legs: z.object({ nearTicks: ticks, farTicks: ticks }).exactOptional(),
+  }),
   z.object({ ...ended, kind: z.literal('cancelled'), text: z.string().exactOptional() }),
   z.object({ ...ended, kind: z.literal('expired') }),
   z.object({ ...said, ...terms, kind: z.literal('modified'), quantityLots: lots }),

@@ -243,6 +243,7 @@ export class ContractMarket {
     this.#limits = scriptedLimits(this.#stage, ruled, settlementTicks);
     for (const quotes of this.#makers) quotes.limits = this.#limits;
     this.#absorb(exchange.setDailyLimits(contractCode, this.#limits));
+    this.#absorb(exchange.setSettlement(contractCode, settlementTicks));
   }
 
   takeReports(): readonly VenueReport[] {

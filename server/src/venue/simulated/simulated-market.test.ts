@@ -86,8 +86,9 @@ describe('the simulated market', () => {
     const market = open(['CLE', 'ZRE', 'LTIZ', 'XC', 'CP2CO']);
     const { take, of, all } = reader();
     take(market.step(START_MS));
-    expect(all()).toHaveLength(10);
-    for (const code of all()) {
+    const contracts = all().filter((code) => !code.includes('-'));
+    expect(contracts).toHaveLength(10);
+    for (const code of contracts) {
       const { bids, asks, trades, day, state } = of(code);
       expect(bids).toHaveLength(10);
       expect(asks).toHaveLength(10);

@@ -2,6 +2,7 @@
  * The simulated exchange: every listed contract with its makers and takers over one set of books. Deterministic by seed
  * and engine time; the effect of investors' orders is an offset that decays.
  */
+import { DEFAULT_TRADING_RULES, neighbourSpreads } from '@mua/core/engine';
 import { createExchange, type Exchange, type VenueRequest } from '@mua/core/exchange';
 import { hashText } from '@mua/core/values';
 import type { VenueBehaviour } from '#ground/config.ts';
@@ -12,6 +13,7 @@ import { ContractMarket, type PlaceTerms } from '#venue/simulated/contract-marke
 import { levelOf } from '#venue/simulated/levels/index.ts';
 import { createMarketModel, type MarketModel } from '#venue/simulated/model/market-model.ts';
 import { endsMs } from '#venue/simulated/scenario.ts';
+import { SpreadMarket } from '#venue/simulated/spread-market.ts';
 import { BrokerLine } from '#venue/thread/broker-line.ts';
 import type { ListedContract, Market, MarketHours, MarketOutput, TradeDateEnd } from '#venue/thread/market.ts';
 
@@ -53,6 +55,8 @@ class SimulatedMarket implements Market {
   readonly #listed = new Map<string, ListedContract>();
   /** A contract is removed after its last day. */
   readonly #running = new Map<string, ContractMarket>();
+  /** Neighbouring months of each commodity; one ends with its near month. */
+  readonly #spreads = new Map<string, SpreadMarket>();
   /** By contract, until they end. */
   readonly #scenarios: Map<string, Scenario>;
   #tickMs: number;
@@ -62,7 +66,7 @@ class SimulatedMarket implements Market {
   constructor(options: SimulatedMarketOptions) {
     const { seed, epoch, startMs, marketHours, contracts, behaviour = 'plain', scenarios = [], halted = [] } = options;
     this.#options = options;
-    this.#exchange = createExchange({ epoch, rules: BOOK_RULES });
+    this.#exchange = createExchange({ epoch, rules: BOOK_RULES, band: DEFAULT_TRADING_RULES });
     this.#line = new BrokerLine({ exchange: this.#exchange, epoch, seed: hashText('line', seed), behaviour });
     this.#tickMs = Math.floor(startMs / TICK_MS) * TICK_MS;
     this.#tapeFromMs = startMs;
@@ -86,17 +90,21 @@ class SimulatedMarket implements Market {
   endTradeDate({ endedDate, nextDate, contractCodes, settlements, atMs }: TradeDateEnd, nowMs: number): MarketOutput {
     this.#advanceNear(Math.min(atMs, nowMs));
     const ended: string[] = [];
+    for (const spread of this.#spreads.values())
+      if (contractCodes.includes(spread.near)) spread.endTradeDate(endedDate, this.#tickMs);
     for (const code of contractCodes) {
       const market = this.#running.get(code);
       if (!market) continue;
       market.endTradeDate(endedDate, settlements.get(code), this.#tickMs);
       if (market.lastTradeDay >= nextDate) continue;
+      for (const spread of this.#spreads.values()) if (spread.isOf(code)) spread.end();
       market.end();
       ended.push(code);
     }
     this.#line.dateRolled(nowMs);
     const output = this.#takeOutput(nowMs);
     for (const code of ended) {
+      for (const [name, spread] of this.#spreads) if (spread.isOf(code)) this.#spreads.delete(name);
       this.#running.delete(code);
       this.#listed.delete(code);
     }
@@ -176,10 +184,25 @@ class SimulatedMarket implements Market {
       };
       this.#running.set(contract.code, new ContractMarket(market, termsOf(listed, place), this.#tickMs));
     }
+    this.#addSpreads();
   }
 
-  /** An expired month makes the next one the front. */
+  /** Those of the months that are neighbours now. */
+  #addSpreads(): void {
+    for (const months of monthsByCommodity(this.#listed.values())) {
+      for (const [place, spread] of neighbourSpreads(months.map(({ contract }) => contract)).entries()) {
+        const front = months[0];
+        if (!front || this.#spreads.has(spread.code)) continue;
+        const { topLots, spreadTicks } = termsOf(front, place + 1);
+        const options = { seed: this.#options.seed, exchange: this.#exchange, spread, topLots, spreadTicks };
+        this.#spreads.set(spread.code, new SpreadMarket(options, this.#tickMs));
+      }
+    }
+  }
+
+  /** An expired month makes the next one the front, and the next two neighbours. */
   #rank(nowMs: number): void {
+    this.#addSpreads();
     const isBehind = this.#isBehind(nowMs);
     for (const { listed, place } of byPlace([...this.#listed.values()]))
       this.#running.get(listed.contract.code)?.moveTo(termsOf(listed, place), this.#tickMs, isBehind);
@@ -202,12 +225,14 @@ class SimulatedMarket implements Market {
       this.#tapeFromMs = this.#tickMs;
       this.#followScenarios(true);
       for (const market of this.#running.values()) market.jumpTo(this.#tickMs);
+      for (const spread of this.#spreads.values()) spread.requote(this.#tickMs);
       return;
     }
     while (this.#tickMs + TICK_MS <= nowMs) {
       this.#tickMs += TICK_MS;
       this.#followScenarios(false);
       for (const market of this.#running.values()) if (market.isDue(this.#tickMs)) market.runInterval(this.#tickMs);
+      for (const spread of this.#spreads.values()) if (spread.isDue(this.#tickMs)) spread.requote(this.#tickMs);
     }
   }
 
@@ -221,22 +246,39 @@ class SimulatedMarket implements Market {
 
   /** Reports of unknown contracts go to the line at once; the others with their contract's. */
   #handleOne(request: VenueRequest, nowMs: number): void {
-    const market = this.#running.get(request.kind === 'submit' ? request.order.contractCode : request.contractCode);
+    const code = request.kind === 'submit' ? request.order.contractCode : request.contractCode;
+    const market = this.#running.get(code) ?? this.#spreads.get(code);
     const reports = this.#line.request(request);
     if (market) market.afterRequest(reports, nowMs);
     else this.#line.receive(reports, nowMs);
   }
 
+  *#markets(): Generator<ContractMarket | SpreadMarket> {
+    yield* this.#running.values();
+    yield* this.#spreads.values();
+  }
+
   #takeOutput(nowMs: number): MarketOutput {
-    for (const market of this.#running.values()) this.#line.receive(market.takeReports(), nowMs);
+    for (const spread of this.#spreads.values()) spread.followLegs(this.#tickMs);
+    for (const market of this.#markets()) this.#line.receive(market.takeReports(), nowMs);
     this.#line.step(nowMs);
     const updates: ContractUpdate[] = [];
-    for (const { board } of this.#running.values()) {
+    for (const { board } of this.#markets()) {
       const update = board.update(Math.max(this.#tickMs, nowMs));
       if (update) updates.push(update);
     }
     return { ...this.#line.take(nowMs), updates };
   }
+}
+
+/** The listed months of each commodity, the front month first. */
+function monthsByCommodity(contracts: Iterable<ListedContract>): ListedContract[][] {
+  const months = new Map<string, ListedContract[]>();
+  for (const { listed } of byPlace([...contracts])) {
+    const { code } = listed.commodity;
+    months.set(code, [...(months.get(code) ?? []), listed]);
+  }
+  return [...months.values()];
 }
 
 function termsOf({ contract, commodity }: ListedContract, place: number): PlaceTerms {

@@ -84,8 +84,13 @@ export class ContractBoard {
   }
 
   setSession(session: SessionUpdate): void {
-    this.#session = session;
     this.#exchange.setSession(this.contractCode, session.state);
+    this.showSession(session);
+  }
+
+  /** Of a spread, which the exchange opens with its legs. */
+  showSession(session: SessionUpdate): void {
+    this.#session = session;
     this.#isSessionPublished = false;
     this.isStirred = true;
   }

@@ -68,7 +68,11 @@ describe('the simulated venue in its threads', () => {
     const clock = manualClock(START_MS);
     const { venue, received } = await simulated(clock);
     expect(received.epochs).toEqual(['sim-a-1']);
-    expect(received.updates.map(({ contractCode }) => contractCode).sort()).toEqual(['ZCEH27', 'ZCEZ26']);
+    expect(received.updates.map(({ contractCode }) => contractCode).sort()).toEqual([
+      'ZCEH27',
+      'ZCEZ26',
+      'ZCEZ26-ZCEH27',
+    ]);
     const reported = received.updates.length;
     await venue.controls.caughtUp();
     expect(received.updates.length).toBe(reported);

@@ -19,6 +19,7 @@ import { SeenFacts } from '#features/order-details/seen-facts.tsx';
 import { Timeline } from '#features/order-details/timeline.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContractsByCode } from '#market/contracts.ts';
+import { writtenAs } from '#market/listing-codes.ts';
 import { type DetailedOrder, useOrderDetails } from '#orders/order-details.ts';
 import { FillRows } from '#orders/ui/fill-rows.tsx';
 import { useNamedAccount } from '#signed-in/accounts.ts';
@@ -39,7 +40,7 @@ function Story({ shown }: { shown: DetailedOrder }) {
   const format = useFormat();
   const known = useKnownOrder(shown);
   const contracts = useContractsByCode();
-  const contract = known ? contracts.get(known.order.contractCode) : undefined;
+  const contract = known ? writtenAs(contracts, known.order.contractCode) : undefined;
   const story = useQuery(timelineQuery(shown, known?.order.seq ?? 0));
   return (
     <>

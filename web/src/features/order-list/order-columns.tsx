@@ -2,7 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OrderHistory } from '@mua/contract/entities/order';
 import type { OrderSums } from '@mua/contract/http/orders';
-import { FINAL_STATUSES } from '@mua/core/values';
+import { FINAL_STATUSES, legCodes } from '@mua/core/values';
 import { CornerDownRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ import { OrderStatusText } from '#features/order-list/order-status-text.tsx';
 import { durationText, heldText, limitPriceText, stopPriceText, timeText } from '#features/order-list/order-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { writtenAs } from '#market/listing-codes.ts';
 import type { BulkProgress } from '#orders/bulk-cancel.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
@@ -43,6 +44,9 @@ export function firstToGo(hasStops: boolean): readonly string[] {
 /** Widths of times alone, and of dates with times. */
 const TIME_WIDTHS = { today: 80, ever: 116 };
 
+/** Of two codes and a hyphen. */
+const SPREAD_CODE_WIDTH = 120;
+
 type Draw = (order: OrderHistory, contract: Contract | undefined) => React.ReactNode;
 
 /** Cells show orders; the line of an exit pair spans all columns. */
@@ -53,12 +57,12 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
   return useMemo(() => {
     const writer = (contract: Contract | undefined) => ({ t, format, contract });
     const cell = (draw: Draw) => (line: OrderLine) =>
-      line.kind === 'order' ? draw(line.order, contracts.get(line.order.contractCode)) : null;
+      line.kind === 'order' ? draw(line.order, writtenAs(contracts, line.order.contractCode)) : null;
     const by = <V extends string | number | bigint>(value: (order: OrderHistory) => V | null) => {
       return (a: OrderLine, b: OrderLine) => compareKnown(value(a.head), value(b.head));
     };
     const ticks = (price: (order: OrderHistory) => string | null) => (order: OrderHistory) =>
-      ticksFromWire(price(order), contracts.get(order.contractCode)?.decimalFormat);
+      ticksFromWire(price(order), writtenAs(contracts, order.contractCode)?.decimalFormat);
     const quiet = (line: OrderLine) =>
       line.kind === 'order' && FINAL_STATUSES.has(line.order.status) ? 'text-fg-3' : undefined;
     const feeOf = ({ fills }: OrderHistory) => fills.reduce((sum, { fee }) => sum + BigInt(fee), 0n);
@@ -81,7 +85,7 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
       {
         id: 'contract',
         name: t(($) => $.words.market.contractCodeShort),
-        width: 72,
+        width: orders.some(({ contractCode }) => legCodes(contractCode)) ? SPREAD_CODE_WIDTH : 72,
         isFixed: true,
         compare: by(({ contractCode }) => contractCode),
         cellClass: (line) => (quiet(line) ? 'font-medium text-fg-3' : 'font-medium'),
@@ -124,13 +128,13 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
         isFixed: true,
         compare: by(({ quantity }) => quantity),
         cellClass: quiet,
-        cell: cell((order, contract) => (
+        cell: cell((order) => (
           <FilledOfOrdered
             order={order}
             isOpen={opened.has(order.orderId)}
             onToggle={order.filledQuantity > 0 ? () => onToggleFills(order.orderId) : null}
             quantity={
-              <AmendCell actor={actor} order={order} contract={contract} field="quantity">
+              <AmendCell actor={actor} order={order} contract={contracts.get(order.contractCode)} field="quantity">
                 {format.volume(order.quantity)}
               </AmendCell>
             }
@@ -147,7 +151,7 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
         compare: by(ticks(({ stopPrice }) => stopPrice)),
         cellClass: quiet,
         cell: cell((order, contract) => (
-          <AmendCell actor={actor} order={order} contract={contract} field="stop">
+          <AmendCell actor={actor} order={order} contract={contracts.get(order.contractCode)} field="stop">
             {stopPriceText(writer(contract), order)}
           </AmendCell>
         )),
@@ -161,7 +165,7 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
         compare: by(ticks(({ limitPrice }) => limitPrice)),
         cellClass: quiet,
         cell: cell((order, contract) => (
-          <AmendCell actor={actor} order={order} contract={contract} field="limit">
+          <AmendCell actor={actor} order={order} contract={contracts.get(order.contractCode)} field="limit">
             {limitPriceText(writer(contract), order)}
           </AmendCell>
         )),

@@ -16,6 +16,7 @@ import { useOrderName } from '#features/order-list/order-text.ts';
 import type { OrderRows } from '#features/order-list/use-order-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContractsByCode } from '#market/contracts.ts';
+import { writtenAs } from '#market/listing-codes.ts';
 import type { BulkProgress } from '#orders/bulk-cancel.ts';
 import { FillRows } from '#orders/ui/fill-rows.tsx';
 import type { AccountActor } from '#signed-in/actor.ts';
@@ -89,7 +90,7 @@ export function OrderTable({ actor, orders, totals, conditionals, selection, pro
   const openedOf = useCallback(
     (line: OrderLine) =>
       line.kind === 'order' && opened.has(line.key) ? (
-        <FillRows order={line.order} contract={contracts.get(line.order.contractCode)} />
+        <FillRows order={line.order} contract={writtenAs(contracts, line.order.contractCode)} />
       ) : null,
     [opened, contracts],
   );

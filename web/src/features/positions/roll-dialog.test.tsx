@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 /** Tests the roll: told as two orders, sent once however often it is pressed, and its outcome told in words. */
 import type { OrderHistory } from '@mua/contract/entities/order';
+import type { Spread } from '@mua/contract/entities/spread';
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RollDialog } from '#features/positions/roll-dialog.tsx';
 import { withTicketMoreWords } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
@@ -42,10 +43,12 @@ async function setUp(
   orders: readonly OrderHistory[],
   place: () => Response | Promise<Response>,
   contracts = [CORN, FAR],
+  spreads: readonly Spread[] = [],
 ) {
   fetched.mockImplementation(async (address, init) => {
     if (init?.method === 'POST') return place();
     if (String(address).includes('candles')) return answer(200, { items: [], nextCursor: null });
+    if (String(address).includes('/market/spreads')) return answer(200, { items: spreads });
     if (String(address).includes('/query')) {
       const code = new URL(String(address), 'http://x').searchParams.get('contractCode');
       return answer(200, orderPageOf(orders.filter(({ contractCode }) => contractCode === code)));
@@ -58,6 +61,7 @@ async function setUp(
       [[ACTOR.userId, 'accounts'], [ACCOUNT]],
       [['public', 'contracts'], contracts],
       [[ACTOR.userId, 'positions', ACTOR.accountId], [samplePosition()]],
+      [['public', 'spreads', CORN.commodityCode], spreads],
     ],
   });
   /** Its last lots have filled, and the list of positions knows. */
@@ -125,4 +129,55 @@ test('without a later month says so and sends nothing', async () => {
   await setUp([], () => answer(500, {}), [CORN]);
   expect(screen.getByRole('alertdialog').textContent).toContain('không có kỳ sau');
   expect((screen.getByTestId('confirm-roll') as HTMLButtonElement).disabled).toBe(true);
+});
+
+describe('where a spread of the two months is listed', () => {
+  const SPREAD: Spread = {
+    ...{ code: 'ZCEZ26-ZCEH27', commodityCode: CORN.commodityCode, near: CORN.code, far: FAR.code },
+    ...{ priceUnit: CORN.priceUnit, tickSize: '0.25', decimalFormat: CORN.decimalFormat },
+    ...{ lastTradeDay: CORN.lastTradeDay, priceLimits: null },
+    quote: {
+      ...{ code: 'ZCEZ26-ZCEH27', last: null, lastLots: null, bid: '-12.50', bidLots: 9, ask: '-12.25', askLots: 9 },
+      ...{ open: null, high: null, low: null, settlement: null, volume: 0, session: 'OPEN' },
+      time: '2026-11-20T13:00:00.000Z',
+    },
+  };
+  const ORDER = sampleOrder({ ...CLOSING, orderId: 'one', contractCode: SPREAD.code, averagePrice: '-12.5000' });
+  const listed = (place: () => Response) => setUp([ORDER], place, [CORN, FAR], [SPREAD]);
+
+  test('is told as one order at the best of its book, sent once, and its outcome told', async () => {
+    const { user } = await listed(() => answer(201, { order: ORDER, seq: 40 }));
+    const dialog = screen.getByRole('alertdialog');
+    for (const text of ['Một lệnh chênh lệch', 'Lệnh ZCEZ26-ZCEH27', "Bán 2 @ −12'4", 'Phí hai kỳ'])
+      expect(dialog.textContent).toContain(text);
+    expect(screen.getByTestId('roll-best').textContent).toBe("−12'4 × −12'2");
+    await user.dblClick(screen.getByTestId('confirm-roll'));
+    const told = await screen.findByText("Đã chuyển 2 lot từ ZCEZ26 sang ZCEH27, chênh lệch −12'4.");
+    expect(told.closest('[data-testid="roll-progress"]')?.getAttribute('data-outcome')).toBe('rolled');
+    expect(sent()).toMatchObject([
+      {
+        ...{ contractCode: SPREAD.code, side: 'SELL', orderType: 'LIMIT', duration: 'DAY', quantity: 2 },
+        limitPrice: '-12.50',
+      },
+    ]);
+  });
+
+  test('may be rolled by two orders all the same', async () => {
+    const { user } = await listed(() => answer(201, { order: CLOSING, seq: 40 }));
+    await user.click(screen.getByRole('radio', { name: 'Hai lệnh' }));
+    await user.click(screen.getByTestId('confirm-roll'));
+    await waitFor(() => expect(sent()).toMatchObject([{ rollInto: { contractCode: 'ZCEH27' } }]));
+  });
+
+  test.each([
+    ['no price', '', true],
+    ['a price between two ticks', '-12.3', true],
+    ['a price over zero', '0.25', false],
+  ])('is sent with a price on the grid: %s', async (_what, typed, isDisabled) => {
+    const { user } = await listed(() => answer(201, { order: ORDER, seq: 40 }));
+    const field = screen.getByTestId('roll-spread-price');
+    await user.clear(field);
+    if (typed !== '') await user.type(field, typed);
+    expect(screen.getByTestId('confirm-roll').hasAttribute('disabled')).toBe(isDisabled);
+  });
 });

@@ -5,9 +5,10 @@
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
+import type { Spread } from '@mua/contract/entities/spread';
 import type { Facts } from '@mua/contract/errors';
 import { type Lots, type PriceGrid, readTypedLots, readTypedPrice, type Ticks, type Vnd } from '@mua/core/values';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#design/ui/controls/field.tsx';
@@ -19,11 +20,14 @@ import type { RollQuestion } from '#desk/trading-question.ts';
 import { type ReadRoll, readRoll, rollRequest, rollTargets, type TypedRoll } from '#features/positions/roll.ts';
 import { RollFacts, type RollPrices, useRollPreview, useRollPrices } from '#features/positions/roll-facts.tsx';
 import { RollProgress } from '#features/positions/roll-progress.tsx';
+import { SpreadRollForm } from '#features/positions/spread-roll-form.tsx';
+import { SpreadRollProgress } from '#features/positions/spread-roll-progress.tsx';
 import { type OwnedRow, type PositionRow, useOpenPositions } from '#features/positions/use-open-positions.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { lotsText, lotUnit } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContracts } from '#market/contracts.ts';
+import { spreadsQuery } from '#market/spreads.ts';
 import { newClientOrderId } from '#orders/client-order-id.ts';
 import { sendOrder, useUnresolvedOrder } from '#orders/sent-orders.ts';
 import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
@@ -34,7 +38,9 @@ export interface RollDialogProps extends Omit<RollQuestion, 'kind'> {
 }
 
 interface SentRoll {
-  readonly closing: Order;
+  /** One order in the spread, or the closing one of two. */
+  readonly way: RollWay;
+  readonly order: Order;
   readonly near: Contract;
   readonly far: Contract;
 }
@@ -45,28 +51,60 @@ export function RollDialog({ actor, contractCode, onClose }: RollDialogProps) {
   const [pressed, setPressed] = useState<PositionRow | null>(null);
   // The position may be gone before the answer has come: what was sent is told of all the same.
   const row = rows[0] ?? pressed;
+  const { data: spreads = NO_SPREADS } = useQuery(spreadsQuery(row?.contract?.commodityCode ?? null));
+  const [wanted, setWanted] = useState<RollWay>('ONE');
   const isGone = !isLoading && !row && !sent;
   useEffect(() => {
     if (isGone) onClose();
   }, [isGone, onClose]);
-  if (sent) return <RollProgress actor={actor} {...sent} onClose={onClose} />;
+  if (sent) {
+    const { way, order, near, far } = sent;
+    const told = { actor, near, far, onClose };
+    return way === 'ONE' ? <SpreadRollProgress {...told} order={order} /> : <RollProgress {...told} closing={order} />;
+  }
   if (!row?.contract) return null;
-  return <RollForm {...{ actor, row, onClose }} near={row.contract} onPress={setPressed} onSent={setSent} />;
+  const canBeOne = spreads.some(({ near }) => near === row.contract?.code);
+  const form = {
+    ...{ actor, row, onClose, near: row.contract, onPress: setPressed },
+    choice: canBeOne && <WayChoice way={wanted} onWay={setWanted} />,
+  };
+  return canBeOne && wanted === 'ONE' ? (
+    <SpreadRollForm {...form} spreads={spreads} onSent={(one) => setSent({ way: 'ONE', ...one })} />
+  ) : (
+    <RollForm {...form} onSent={({ order, far }) => setSent({ way: 'TWO', order, near: form.near, far })} />
+  );
+}
+
+const NO_SPREADS: readonly Spread[] = [];
+
+type RollWay = 'ONE' | 'TWO';
+
+function WayChoice({ way, onWay }: { readonly way: RollWay; readonly onWay: (way: RollWay) => void }) {
+  const { t } = useTranslation();
+  const options = [
+    { value: 'ONE', label: t(($) => $.ticketMore.roll.oneOrder) },
+    { value: 'TWO', label: t(($) => $.ticketMore.roll.twoOrders) },
+  ] as const;
+  return (
+    <Segment label={t(($) => $.ticketMore.roll.way)} columns={2} value={way} onValueChange={onWay} options={options} />
+  );
 }
 
 interface RollFormProps extends OwnedRow {
   readonly near: Contract;
   /** With the position as it was sent. */
   readonly onPress: (row: PositionRow) => void;
-  readonly onSent: (sent: SentRoll) => void;
+  readonly onSent: (sent: { readonly order: Order; readonly far: Contract }) => void;
   readonly onClose: () => void;
+  /** Between one order and two, where there is one. */
+  readonly choice: React.ReactNode;
 }
 
 type Fate =
   | { readonly kind: 'asking' | 'sending' | 'absent' }
   | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts };
 
-function RollForm({ actor, row, near, onPress, onSent, onClose }: RollFormProps) {
+function RollForm({ actor, row, near, onPress, onSent, onClose, choice }: RollFormProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
@@ -94,7 +132,7 @@ function RollForm({ actor, row, near, onPress, onSent, onClose }: RollFormProps)
     onPress(row);
     const body = rollRequest(held, read.terms, { clientOrderId, farCode: far.code, grid });
     const state = await sendOrder(client, { actor, request: { kind: 'place', body } });
-    if (state.kind === 'taken') return state.order ? onSent({ closing: state.order, near, far }) : onClose();
+    if (state.kind === 'taken') return state.order ? onSent({ order: state.order, far }) : onClose();
     if (state.kind === 'refused') setClientOrderId(newClientOrderId());
     if (state.kind === 'refused' || state.kind === 'absent') setFate(state);
   };
@@ -122,6 +160,7 @@ function RollForm({ actor, row, near, onPress, onSent, onClose }: RollFormProps)
       onClose={onClose}
     >
       <ExchangeDownNote accountId={actor.accountId} />
+      {choice}
       {far && (
         <div className="grid grid-cols-2 gap-3">
           <Field label={t(($) => $.ticketMore.roll.into)}>

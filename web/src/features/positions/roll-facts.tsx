@@ -1,6 +1,6 @@
 /** Tells a roll before it is sent: its two orders, the spread now and before, fees, and the account before and after. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { previewRoll, type RollPreview } from '@mua/core/preview/roll';
+import { previewRoll, previewSpreadRoll, type RollPreview } from '@mua/core/preview/roll';
 import { type Lots, oppositeSide, type Ticks } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -43,11 +43,11 @@ export function useRollPrices({ position, figures }: PositionRow, far: Contract,
 
 const NOTHING = { netLots: 0, workingBuyLots: 0, workingSellLots: 0 };
 
-/** Null while an input is missing. */
+/** Null while an input is missing. `isOneOrder`: in the spread of the two months. */
 export function useRollPreview(
   { actor, row }: OwnedRow,
   far: Contract,
-  { lots, prices }: { readonly lots: Lots | null; readonly prices: RollPrices },
+  { lots, prices, isOneOrder = false }: { lots: Lots | null; prices: RollPrices; isOneOrder?: boolean },
 ): RollPreview | null {
   const subscription = useSubscription(actor);
   const contracts = useContractsByCode();
@@ -58,7 +58,7 @@ export function useRollPreview(
   // One commodity, one margin and one fee.
   const leg = { marginPerLotVnd: BigInt(row.margin.marginPerLot), feePerLotVnd: BigInt(terms.feePerLot) };
   const farMargin = status.contracts.find(({ contractCode }) => contractCode === far.code);
-  return previewRoll({
+  return (isOneOrder ? previewSpreadRoll : previewRoll)({
     near: { ...leg, exposure: row.margin, priceTicks: prices.near },
     far: { ...leg, exposure: farMargin ?? NOTHING, priceTicks: prices.far },
     lots,
@@ -88,7 +88,6 @@ export function RollFacts({ row, near, far, lots, isLimit, prices, preview }: Ro
   const exit =
     prices.near === null || lots === null ? null : { side: oppositeSide(figures.side), lots, ticks: prices.near };
   const profitVnd = exit && exitProfitVnd(exit, { contract: near, entryTicks: null, held: position });
-  const bare = { bare: true } as const;
   return (
     <>
       <Fact term={t(($) => $.ticketMore.roll.first, { contract: near.code })}>
@@ -115,7 +114,19 @@ export function RollFacts({ row, near, far, lots, isLimit, prices, preview }: Ro
       <Fact term={t(($) => $.words.position.estimatedProfit)}>
         <Profit amount={profitVnd} />
       </Fact>
-      <Fact term={t(($) => $.ticketMore.roll.fee)}>{format.vnd(preview?.feeVnd ?? null)}</Fact>
+      <MoneyFacts preview={preview} fees={t(($) => $.ticketMore.roll.fee)} />
+    </>
+  );
+}
+
+/** Fees, and the account before and after. */
+export function MoneyFacts({ preview, fees }: { readonly preview: RollPreview | null; readonly fees: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const bare = { bare: true } as const;
+  return (
+    <>
+      <Fact term={fees}>{format.vnd(preview?.feeVnd ?? null)}</Fact>
       <Fact term={t(($) => $.words.margin.requiredMargin)}>
         {preview ? (
           <BeforeAfter
@@ -140,7 +151,7 @@ export function RollFacts({ row, near, far, lots, isLimit, prices, preview }: Ro
   );
 }
 
-function CloseOuts({ near, far, isLong }: { near: Contract; far: Contract; isLong: boolean }) {
+export function CloseOuts({ near, far, isLong }: { near: Contract; far: Contract; isLong: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const left = (contract: Contract) => {
@@ -154,7 +165,7 @@ function CloseOuts({ near, far, isLong }: { near: Contract; far: Contract; isLon
   );
 }
 
-function PastSpreads({ near, far }: { near: Contract; far: Contract }) {
+export function PastSpreads({ near, far }: { near: Contract; far: Contract }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { data } = useQuery(pastSpreadsQuery(near, far));

@@ -2,7 +2,15 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { PlaceOrderRequest } from '@mua/contract/http/orders';
-import { FINAL_STATUSES, type Lots, type PriceGrid, priceToText, type Side, type Ticks } from '@mua/core/values';
+import {
+  FINAL_STATUSES,
+  type Lots,
+  oppositeSide,
+  type PriceGrid,
+  priceToText,
+  type Side,
+  type Ticks,
+} from '@mua/core/values';
 import { type ClosablePosition, closingOrder, type ReadClosing, readClosing } from '#features/positions/closing.ts';
 import { reduceOnlyOf } from '#market/close-out.ts';
 
@@ -65,6 +73,30 @@ export function rollRequest(
     duration: 'IOC',
     rollInto: { contractCode: farCode, ...limit },
   };
+}
+
+/** One order in the spread of the two months, good for the trade date: both legs or neither (record 189). */
+export function spreadRollRequest(
+  held: ClosablePosition,
+  { lots, limitTicks }: { readonly lots: Lots; readonly limitTicks: Ticks },
+  {
+    clientOrderId,
+    spreadCode,
+    grid,
+  }: { readonly clientOrderId: string; readonly spreadCode: string; readonly grid: PriceGrid },
+): PlaceOrderRequest {
+  return {
+    ...{ clientOrderId, contractCode: spreadCode, side: oppositeSide(held.side) },
+    ...{ orderType: 'LIMIT', duration: 'DAY', quantity: lots, limitPrice: priceToText(limitTicks, grid) },
+  };
+}
+
+export type SpreadRollOutcome = 'works' | 'rolled' | 'partly' | 'notRolled';
+
+export function spreadRollOutcome({ status, filledQuantity }: Order): SpreadRollOutcome {
+  if (status === 'FILLED') return 'rolled';
+  if (!FINAL_STATUSES.has(status)) return 'works';
+  return filledQuantity > 0 ? 'partly' : 'notRolled';
 }
 
 /** From the most open to the most settled. `partly`: less was opened than closed, and nothing more will be. */

@@ -33,6 +33,11 @@ export function FillRows({ order, contract }: FillRowsProps) {
               <tr key={fill.fillId}>
                 <td className="px-2 py-0.5 text-fg-2 @max-lg:hidden">{fill.fillId}</td>
                 <td className="px-2 py-0.5 text-right" title={fill.fillId}>
+                  {fill.spreadCode !== undefined && (
+                    <span className="mr-2 text-fg-3">
+                      {t(($) => $.words.side[fill.side])} {fill.contractCode}
+                    </span>
+                  )}
                   {wirePrice(format, fill.price, contract?.decimalFormat)}
                 </td>
                 <td className="px-2 py-0.5 text-right">{format.volume(fill.lots)}</td>

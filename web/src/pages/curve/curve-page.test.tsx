@@ -62,6 +62,16 @@ test('months in order, with spread, its change and the carry; in words', async (
   );
 });
 
+test('where a spread is listed, its own best bid and ask stand below the difference', async () => {
+  price('ZCEZ26', '448.25', '444.50');
+  price('ZCEH27', '462.50', '459.00');
+  const quote = { code: 'ZCEZ26-ZCEH27', bid: '-14.50', ask: '-14.00' };
+  const spread = { code: quote.code, near: 'ZCEZ26', far: 'ZCEH27', quote };
+  await open(MONTHS, 'ZCE', [[['public', 'spreads', 'ZCE'], [spread]]]);
+  expect(screen.getByTestId('spread-ZCEZ26-ZCEH27').textContent).toBe("−14'4 × −14'0");
+  expect(screen.queryByTestId('spread-ZCEH27-ZCEK27')).toBeNull();
+});
+
 test('a market without any price says so', async () => {
   await open(MONTHS);
   expect(words()).toBe('Chưa kỳ hạn nào có giá');

@@ -5,7 +5,7 @@ import { Table, Td, Th, Tr } from '#design/ui/table/table.tsx';
 import { useMarketFormat } from '#i18n/use-format.ts';
 import type { CurveProps } from '#pages/curve/curve-chart.tsx';
 import type { ShownMonth } from '#pages/curve/live-curve.ts';
-import { carryText, closeOutText, HeldMonth, MonthLink } from '#pages/curve/month-cells.tsx';
+import { carryText, closeOutText, HeldMonth, MonthLink, SpreadQuote } from '#pages/curve/month-cells.tsx';
 
 export function CurveTable({ months, name }: CurveProps) {
   const { t } = useTranslation();
@@ -32,7 +32,7 @@ export function CurveTable({ months, name }: CurveProps) {
         </thead>
         <tbody>
           {months.map((month, index) => (
-            <MonthRow key={month.contract.code} month={month} isLast={index === months.length - 1} />
+            <MonthRow key={month.contract.code} month={month} next={months[index + 1]} />
           ))}
         </tbody>
       </Table>
@@ -40,7 +40,7 @@ export function CurveTable({ months, name }: CurveProps) {
   );
 }
 
-function MonthRow({ month, isLast }: { readonly month: ShownMonth; readonly isLast: boolean }) {
+function MonthRow({ month, next: later }: { readonly month: ShownMonth; readonly next: ShownMonth | undefined }) {
   const format = useMarketFormat();
   const { contract, lastTicks, settlementTicks, changeTicks, next } = month;
   const grid = contract.decimalFormat;
@@ -49,7 +49,7 @@ function MonthRow({ month, isLast }: { readonly month: ShownMonth; readonly isLa
       <Td>
         <span className="flex items-center gap-3">
           <MonthLink month={month} />
-          <HeldMonth month={month} isLast={isLast} />
+          <HeldMonth month={month} isLast={later === undefined} />
         </span>
       </Td>
       <Td>{format.expiry(contract.expiryMonth)}</Td>
@@ -62,7 +62,10 @@ function MonthRow({ month, isLast }: { readonly month: ShownMonth; readonly isLa
       </Td>
       <Td numeric>{format.volume(month.volume)}</Td>
       <Td numeric>{format.volume(contract.openInterest)}</Td>
-      <Td numeric>{format.price(next?.spreadTicks, grid)}</Td>
+      <Td numeric>
+        {format.price(next?.spreadTicks, grid)}
+        <SpreadQuote month={month} next={later} />
+      </Td>
       <Td numeric>{format.priceChange(next?.spreadChangeTicks, grid)}</Td>
       <Td numeric>{carryText(format, month)}</Td>
       <Td numeric>{closeOutText(format, month)}</Td>

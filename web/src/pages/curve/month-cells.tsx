@@ -10,6 +10,8 @@ import { MISSING } from '#i18n/format.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import type { Format } from '#i18n/use-format.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+import { spreadOf, spreadsQuery } from '#market/spreads.ts';
 import type { ShownMonth } from '#pages/curve/live-curve.ts';
 import { useTradingAccount } from '#signed-in/accounts.ts';
 import { type AccountActor, useActiveUser } from '#signed-in/actor.ts';
@@ -33,6 +35,21 @@ export function MonthLink({ month: { contract } }: { readonly month: ShownMonth 
     >
       {contract.code}
     </Link>
+  );
+}
+
+/** Best bid and ask of the spread of a month and the next; nothing where none is listed. */
+export function SpreadQuote({ month: { contract }, next }: { month: ShownMonth; next: ShownMonth | undefined }) {
+  const { t } = useTranslation();
+  const format = useMarketFormat();
+  const { data } = useQuery(spreadsQuery(contract.commodityCode));
+  const quote = next && data && spreadOf(data, contract, next.contract)?.quote;
+  if (!quote) return null;
+  const grid = contract.decimalFormat;
+  return (
+    <span className="block text-12 text-fg-3" data-testid={`spread-${quote.code}`} title={t(($) => $.curve.spreadBook)}>
+      {wirePrice(format, quote.bid, grid)} × {wirePrice(format, quote.ask, grid)}
+    </span>
   );
 }
 

@@ -1,0 +1,236 @@
+/**
+ * Rolls a position by one order in the spread of two neighbouring months: told before it is sent at which spread, beside
+ * the best of its book, and with the account before and after. The order's id is created when the form opens, so that a
+ * second press after a lost answer sends the same roll.
+ */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Order } from '@mua/contract/entities/order';
+import type { Spread } from '@mua/contract/entities/spread';
+import type { Facts } from '@mua/contract/errors';
+import { oppositeSide, readTypedLots, readTypedPrice, type Ticks } from '@mua/core/values';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '#design/ui/controls/field.tsx';
+import { Select } from '#design/ui/controls/select.tsx';
+import { Stepper } from '#design/ui/controls/stepper.tsx';
+import { Fact } from '#design/ui/dialogs/dialog.tsx';
+import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
+import { readClosing } from '#features/positions/closing.ts';
+import { rollTargets, spreadRollRequest } from '#features/positions/roll.ts';
+import { CloseOuts, MoneyFacts, PastSpreads, useRollPreview } from '#features/positions/roll-facts.tsx';
+import type { OwnedRow, PositionRow } from '#features/positions/use-open-positions.ts';
+import { writtenError } from '#i18n/error-facts.ts';
+import { lotsText, lotUnit } from '#i18n/lots-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+import { useContracts } from '#market/contracts.ts';
+import { spreadOf } from '#market/spreads.ts';
+import { newClientOrderId } from '#orders/client-order-id.ts';
+import { sendOrder, useUnresolvedOrder } from '#orders/sent-orders.ts';
+import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
+import { useNamedAccount } from '#signed-in/accounts.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
+
+export interface SpreadRollFormProps extends OwnedRow {
+  readonly near: Contract;
+  /** Of the commodity. */
+  readonly spreads: readonly Spread[];
+  /** With the position as it was sent. */
+  readonly onPress: (row: PositionRow) => void;
+  readonly onSent: (sent: { readonly order: Order; readonly near: Contract; readonly far: Contract }) => void;
+  readonly onClose: () => void;
+  /** Between one order and two. */
+  readonly choice: React.ReactNode;
+}
+
+type Fate =
+  | { readonly kind: 'asking' | 'sending' | 'absent' }
+  | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts };
+
+export function SpreadRollForm(props: SpreadRollFormProps) {
+  const { actor, row, near, spreads, onPress, onSent, onClose, choice } = props;
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const roll = useSpreadRoll(row, near, spreads);
+  const { spread, far, read, held } = roll;
+  const [clientOrderId, setClientOrderId] = useState(newClientOrderId);
+  const [fate, setFate] = useState<Fate>({ kind: 'asking' });
+  const terms = read.kind === 'close' && read.limitTicks !== null ? { ...read, limitTicks: read.limitTicks } : null;
+  const isUnresolved = useUnresolvedOrder(actor.accountId, near.code) !== undefined && fate.kind !== 'sending';
+  const lots = read.kind === 'close' ? read.lots : null;
+  const words = { near: near.code, far: far?.code ?? '', lots: lots === null ? '' : lotsText({ t, format }, lots) };
+  const confirm = async () => {
+    if (!terms || !spread || !far) return;
+    setFate({ kind: 'sending' });
+    onPress(row);
+    const body = spreadRollRequest(held, terms, { clientOrderId, spreadCode: spread.code, grid: near.decimalFormat });
+    const state = await sendOrder(client, { actor, request: { kind: 'place', body } });
+    if (state.kind === 'taken') return state.order ? onSent({ order: state.order, near, far }) : onClose();
+    if (state.kind === 'refused') setClientOrderId(newClientOrderId());
+    if (state.kind === 'refused' || state.kind === 'absent') setFate(state);
+  };
+  return (
+    <QuestionDialog
+      title={t(($) => $.ticketMore.roll.title, words)}
+      body={t(($) => (far ? $.ticketMore.roll.spreadAbout : $.ticketMore.roll.noTarget), words)}
+      account={useNamedAccount(actor.accountId)}
+      facts={
+        far && spread && <SpreadFacts {...{ actor, row, near, far, spread, lots }} ticks={terms?.limitTicks ?? null} />
+      }
+      confirm={{
+        label: t(($) => $.ticketMore.roll.send, words),
+        busyLabel: t(($) => $.positions.sending),
+        variant: 'primary',
+        testId: 'confirm-roll',
+        isBusy: fate.kind === 'sending',
+        isDisabled: terms === null || !far || isUnresolved,
+      }}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <ExchangeDownNote accountId={actor.accountId} />
+      {choice}
+      <SpreadFields roll={roll} />
+      <SpreadFaults {...{ fate, isUnresolved, near }} />
+    </QuestionDialog>
+  );
+}
+
+/** What is typed, and the spread it is typed for: the nearest one, at the best price of its book until another is typed. */
+function useSpreadRoll(row: PositionRow, near: Contract, spreads: readonly Spread[]) {
+  const format = useFormat();
+  const { contracts } = useContracts();
+  const { side, lots } = row.figures;
+  const targets = rollTargets(contracts, near, side).filter((far) => spreadOf(spreads, near, far));
+  const [farCode, setFarCode] = useState<string | null>(null);
+  const [lotsTyped, setLots] = useState(String(lots));
+  const [priceTyped, setPrice] = useState<string | null>(null);
+  const far = targets.find(({ code }) => code === farCode) ?? targets[0];
+  const spread = far && spreadOf(spreads, near, far);
+  const grid = near.decimalFormat;
+  const best = side === 'BUY' ? spread?.quote?.bid : spread?.quote?.ask;
+  const bestTicks = ticksFromWire(best ?? null, grid);
+  const priceText = priceTyped ?? (bestTicks === null ? '' : format.price(bestTicks, grid));
+  const held = { contractCode: near.code, side, lots };
+  const read = readClosing({ lotsText: lotsTyped, priceText }, held, grid);
+  return { near, far, spread, targets, held, read, bestTicks, priceText, lotsTyped, setFarCode, setLots, setPrice };
+}
+
+function SpreadFields({ roll }: { readonly roll: ReturnType<typeof useSpreadRoll> }) {
+  const { near, far, targets, held, read, bestTicks, priceText, lotsTyped, setFarCode, setLots, setPrice } = roll;
+  const { t } = useTranslation();
+  const format = useFormat();
+  const grid = near.decimalFormat;
+  const fault = read.kind === 'fault' ? read.fault.field : null;
+  const stepPrice = (steps: number) => {
+    const typed = readTypedPrice(priceText, grid);
+    const start = typed.kind === 'price' ? typed.ticks : bestTicks;
+    if (start !== null) setPrice(format.price(start + steps, grid));
+  };
+  const stepLots = (steps: number) =>
+    setLots(String(Math.min(held.lots, Math.max(1, (readTypedLots(lotsTyped) ?? 0) + steps))));
+  const most = t(($) => $.lists.closeTooMany, { count: held.lots, lots: format.volume(held.lots) });
+  if (!far) return null;
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label={t(($) => $.ticketMore.roll.into)}>
+        {(control) => (
+          <Select
+            {...control}
+            data-testid="roll-into"
+            value={far.code}
+            onValueChange={setFarCode}
+            options={targets.map(({ code }) => ({ value: code, label: code }))}
+          />
+        )}
+      </Field>
+      <Field label={t(($) => $.words.order.quantity)} error={fault === 'lots' ? most : undefined}>
+        {(control) => (
+          <Stepper
+            {...control}
+            data-testid="roll-lots"
+            inputMode="numeric"
+            unit={lotUnit(t, readTypedLots(lotsTyped))}
+            value={lotsTyped}
+            onValueChange={setLots}
+            onStep={stepLots}
+          />
+        )}
+      </Field>
+      <Field
+        label={t(($) => $.ticketMore.roll.spreadPrice)}
+        error={fault === 'price' ? t(($) => $.ticket.issue.price) : undefined}
+      >
+        {(control) => (
+          <Stepper
+            {...control}
+            data-testid="roll-spread-price"
+            value={priceText}
+            onValueChange={setPrice}
+            onStep={stepPrice}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+interface SpreadFactsProps extends OwnedRow {
+  readonly near: Contract;
+  readonly far: Contract;
+  readonly spread: Spread;
+  readonly lots: number | null;
+  readonly ticks: Ticks | null;
+}
+
+function SpreadFacts({ actor, row, near, far, spread, lots, ticks }: SpreadFactsProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const grid = near.decimalFormat;
+  const side = row.figures.side;
+  // Only the difference is traded: where the legs lie changes no fee and no margin.
+  const prices = { near: row.figures.markTicks, far: null };
+  const preview = useRollPreview({ actor, row }, far, { lots, prices, isOneOrder: true });
+  const order = {
+    side: t(($) => $.words.side[oppositeSide(side)]),
+    lots: format.volume(lots),
+    price: format.price(ticks, grid),
+  };
+  const missing = preview?.shortfallVnd ?? 0n;
+  return (
+    <>
+      <Fact term={t(($) => $.ticketMore.roll.inSpread, { spread: spread.code })}>
+        {t(($) => $.ticketMore.roll.atLimit, order)}
+      </Fact>
+      <Fact term={t(($) => $.ticketMore.roll.best)}>
+        <span data-testid="roll-best">
+          {wirePrice(format, spread.quote?.bid, grid)} × {wirePrice(format, spread.quote?.ask, grid)}
+        </span>
+      </Fact>
+      <PastSpreads near={near} far={far} />
+      <CloseOuts {...{ near, far }} isLong={side === 'BUY'} />
+      <MoneyFacts preview={preview} fees={t(($) => $.ticketMore.roll.bothFees)} />
+      {missing > 0n && (
+        <QuestionFault tone="warning">
+          {t(($) => $.ticketMore.roll.spreadShort, { missing: format.vnd(missing) })}
+        </QuestionFault>
+      )}
+    </>
+  );
+}
+
+function SpreadFaults({ fate, isUnresolved, near }: { fate: Fate; isUnresolved: boolean; near: Contract }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      {fate.kind === 'refused' && (
+        <QuestionFault>{writtenError({ t, format, grid: near.decimalFormat }, fate)}</QuestionFault>
+      )}
+      {isUnresolved && <QuestionFault tone="warning">{t(($) => $.ticket.issue.lost)}</QuestionFault>}
+      {fate.kind === 'absent' && <QuestionFault tone="warning">{t(($) => $.ticket.absent)}</QuestionFault>}
+    </>
+  );
+}

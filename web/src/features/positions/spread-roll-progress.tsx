@@ -1,0 +1,62 @@
+/** Tells what became of a roll by one order in the spread, in words, until it has ended. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Order } from '@mua/contract/entities/order';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#design/ui/controls/button.tsx';
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogTitle,
+} from '#design/ui/dialogs/dialog.tsx';
+import { spreadRollOutcome } from '#features/positions/roll.ts';
+import { writtenError } from '#i18n/error-facts.ts';
+import { lotsText } from '#i18n/lots-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+import { ordersQuery } from '#orders/orders.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+
+export interface SpreadRollProgressProps {
+  readonly actor: AccountActor;
+  /** As the server answered. */
+  readonly order: Order;
+  readonly near: Contract;
+  readonly far: Contract;
+  readonly onClose: () => void;
+}
+
+export function SpreadRollProgress({ actor, order: sent, near, far, onClose }: SpreadRollProgressProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data } = useInfiniteQuery(ordersQuery(actor, { ofContract: sent.contractCode }));
+  const order = data?.pages.flatMap(({ items }) => items).find(({ orderId }) => orderId === sent.orderId) ?? sent;
+  const outcome = spreadRollOutcome(order);
+  const grid = near.decimalFormat;
+  const told = order.rejection ?? order.reason;
+  const words = {
+    near: near.code,
+    far: far.code,
+    rolled: lotsText({ t, format }, order.filledQuantity),
+    lots: lotsText({ t, format }, order.quantity),
+    price: wirePrice(format, order.limitPrice, grid),
+    average: wirePrice(format, order.averagePrice, grid),
+    reason: told ? writtenError({ t, format, grid }, told) : t(($) => $.ticketMore.roll.noReason),
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent data-testid="roll-progress" data-outcome={outcome}>
+        <DialogTitle>{t(($) => $.ticketMore.roll.title, words)}</DialogTitle>
+        <DialogDescription role="status">{t(($) => $.ticketMore.roll.spreadOutcome[outcome], words)}</DialogDescription>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline">{t(($) => $.shell.action.close)}</Button>
+          </DialogClose>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
