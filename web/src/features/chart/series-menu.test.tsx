@@ -36,7 +36,7 @@ test.each([false, true])('the series is chosen with its rolls and adjustment (ph
   expect(screen.getByText(`ZCEU26 → ${CORN.code}`)).toBeTruthy();
   expect(screen.getByText('25/11/2026')).toBeTruthy();
   fireEvent.click(screen.getByRole('radio', { name: 'Nhân tỷ lệ' }));
-  fireEvent.change(screen.getByLabelText('Số ngày trước'), { target: { value: '3' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Số ngày trước' }), { target: { value: '3' } });
   expect(useChartSettings.getState().series).toEqual({
     ...{ isContinuous: true, roll: 'days', rollDays: 3, adjustment: 'ratio' },
   });
@@ -47,7 +47,7 @@ test.each([false, true])('the series is chosen with its rolls and adjustment (ph
 test('a number of days out of range is told and not taken', () => {
   open(false);
   fireEvent.click(screen.getByRole('radio', { name: 'Liên tục' }));
-  fireEvent.change(screen.getByLabelText('Số ngày trước'), { target: { value: '31' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Số ngày trước' }), { target: { value: '31' } });
   expect(screen.getByRole('alert').textContent).toBe('Từ 0 đến 30');
   expect(useChartSettings.getState().series.rollDays).toBe(5);
 });
