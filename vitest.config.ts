@@ -1,5 +1,4 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { MixedSequencer } from './tools/mixed-sequencer.ts';
 
 /** The projects of `npm test`, in its order; tools/test.mjs runs them with their time budgets. */
 const exclude = [...configDefaults.exclude, '**/.cache/**'];
@@ -8,7 +7,6 @@ export default defineConfig({
   test: {
     // As many as there are cores: left to itself it keeps one free, which of two is half.
     maxWorkers: '100%',
-    sequence: { sequencer: MixedSequencer },
     projects: [
       {
         test: {
@@ -52,7 +50,7 @@ export default defineConfig({
           globalSetup: ['server/test/fixtures/postgres-setup.ts'],
           // Every test makes its own server and database: modules read once for all files are a third of the time.
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },

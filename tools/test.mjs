@@ -1,5 +1,5 @@
 /**
- * `npm test`: all tests, ordered by how soon they fail: check; simulator, server and durability; browser. Ends with one
+ * `npm test`: all tests, ordered by how soon they fail: check, simulator, server, durability, browser. Ends with one
  * line of counts.
  */
 import { readFileSync, rmSync } from 'node:fs';
@@ -11,11 +11,13 @@ import { findChromium } from './chromium.mjs';
 import { run } from './run.mjs';
 
 /**
- * One pool of workers for all of them, one more than there are cores: the durability tests wait for starts, stops and the
- * disk for much of their time, in which the others work.
+ * Simulator and server share one pool of workers, so that none idles while the other's last file runs. The durability
+ * tests wait for starts, stops and the disk for much of their time: one more at once than there are cores.
  */
-const PROJECTS = ['simulator', 'server', 'durability'];
-const WORKERS = availableParallelism() + 1;
+const VITEST_PARTS = [
+  { projects: ['simulator', 'server'], options: [] },
+  { projects: ['durability'], options: [`--maxWorkers=${availableParallelism() + 1}`] },
+];
 
 function say(message) {
   console.log(`\n· ${message}`);
@@ -51,13 +53,12 @@ async function test() {
   await timed('check', check);
   say('Building what the tests run');
   await buildStale(say);
-  const server = [
-    ...PROJECTS.flatMap((project) => ['--project', project]),
-    ...[`--maxWorkers=${WORKERS}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report('server')}`],
-  ];
-  await timed('simulator, server and durability', () =>
-    run('npx', ['--no-install', 'vitest', 'run', ...server], { cwd: ROOT }),
-  );
+  for (const { projects, options } of VITEST_PARTS) {
+    const name = projects.join('-and-');
+    const chosen = [...projects.flatMap((project) => ['--project', project]), ...options];
+    const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`];
+    await timed(name, () => run('npx', ['--no-install', 'vitest', 'run', ...chosen, ...output], { cwd: ROOT }));
+  }
   const chromium = findChromium();
   const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser') };
   await timed('browser', () =>
