@@ -33,6 +33,11 @@ export function takeSnapshots(options: {
   let { lastSnapshotSeq } = options;
   let heardSeq = lastSnapshotSeq;
   let worker: Worker | undefined;
+  let isClosed = false;
+
+  function startIfDue(): void {
+    if (!worker && heardSeq - lastSnapshotSeq >= everyCommands) worker = start();
+  }
 
   function start(): Worker {
     const started = startWorker('journal/snapshot-worker', url);
@@ -48,6 +53,8 @@ export function takeSnapshots(options: {
     });
     started.on('exit', () => {
       worker = undefined;
+      // As many may have come meanwhile.
+      if (!isClosed) startIfDue();
     });
     return started;
   }
@@ -55,9 +62,10 @@ export function takeSnapshots(options: {
   return {
     hear({ lastSeq }) {
       heardSeq = lastSeq;
-      if (!worker && heardSeq - lastSnapshotSeq >= everyCommands) worker = start();
+      startIfDue();
     },
     async close() {
+      isClosed = true;
       await worker?.terminate();
     },
   };
