@@ -45,7 +45,7 @@ test('any interval and the usual studies, by keys (en)', async ({ page, stage })
     await expect(page.getByText('Tenkan')).toBeVisible();
     await expect(page.getByText('POC')).toBeVisible();
     await page.getByRole('button', { name: 'Settings: Ichimoku · Ichimoku cloud' }).click();
-    await expect(page.getByLabel('Senkou B length')).toHaveValue('52');
+    await expect(page.getByRole('textbox', { name: 'Senkou B length' })).toHaveValue('52');
     await page.keyboard.press('Escape');
   });
 });

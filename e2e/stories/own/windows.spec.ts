@@ -71,11 +71,14 @@ test('windows of one colour follow each other, and a sign-out closes them (vi)',
 test('what is picked in a window without a ticket is written on the desk (en)', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, BINH);
   const book = await openWindow(page, 'Desk layout', 'Order book');
+  await expect(page.getByRole('button', { name: /^Window link/ })).toBeVisible();
   const price = book.locator('[data-column="price"]').first();
-  // The market moves: it is read as it is pressed.
-  const text = await price.evaluate((button: HTMLElement) => {
-    button.click();
-    return button.textContent?.trim() ?? '';
+  await expect(price).toBeVisible();
+  // The market moves, and rows are drawn anew: it is read as it is pressed, at the one that is there then.
+  const text = await book.evaluate(() => {
+    const button = document.querySelector<HTMLElement>('[data-column="price"]');
+    button?.click();
+    return button?.textContent?.trim() ?? '';
   });
   await expect(page.getByTestId('ticket-price')).toHaveValue(text);
 

@@ -129,6 +129,8 @@ export function useLinkedContract(code: string, show: (code: string) => void, le
 }
 
 const ASK_AGAIN_MS = 400;
+/** A desk that is there answers within moments, unless its machine is busy: so often it is asked before one is opened. */
+const OFFERS = 4;
 /** A desk that is opened for it takes this long on a slow machine; what is handed on is asked about again until then. */
 const GIVE_UP_MS = 20_000;
 
@@ -158,11 +160,13 @@ function draftNow(): DraftValues {
 
 function handOn(draft: DraftValues, openDesk: (code: string) => void): () => void {
   const handId = crypto.randomUUID();
-  let isOpened = false;
-  const offer = (): void => tell({ kind: 'order', colour: colourOf(useLink.getState()), draft, handId });
+  let offers = 0;
+  const offer = (): void => {
+    offers += 1;
+    tell({ kind: 'order', colour: colourOf(useLink.getState()), draft, handId });
+  };
   const timer = setInterval(() => {
-    if (!isOpened) openDesk(draft.contractCode ?? '');
-    isOpened = true;
+    if (offers === OFFERS) openDesk(draft.contractCode ?? '');
     offer();
   }, ASK_AGAIN_MS);
   const end = setTimeout(() => stop(), GIVE_UP_MS);
