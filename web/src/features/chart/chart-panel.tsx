@@ -41,7 +41,7 @@ import { type LineTitle, useLineTitle } from '#features/chart/studies/use-line-t
 import { readChartTheme } from '#features/chart/surface/chart-theme.ts';
 import type { ChartOrders } from '#features/chart/trading/chart-orders.ts';
 import { LineLabels } from '#features/chart/trading/line-labels.tsx';
-import { OwnMarks } from '#features/chart/trading/own-marks.tsx';
+import { PriceMenu } from '#features/chart/trading/price-menu.tsx';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { useFullScreen } from '#features/chart/use-full-screen.ts';
 import { useIntervalName } from '#features/chart/use-interval-name.ts';
@@ -66,7 +66,7 @@ const DrawingControls = lazy(async () => ({
   default: (await withChartMoreWords(() => import('#features/chart/drawings/drawing-controls.tsx'))).DrawingControls,
 }));
 
-const PriceMenu = lazy(async () => ({ default: (await import('#features/chart/trading/price-menu.tsx')).PriceMenu }));
+const OwnMarks = lazy(async () => ({ default: (await import('#features/chart/trading/own-marks.tsx')).OwnMarks }));
 const BarsTable = lazy(async () => ({ default: (await import('#features/chart/bars-table.tsx')).BarsTable }));
 const LazySeriesMenu = lazy(async () => ({
   default: (await withChartMoreWords(() => import('#features/chart/series-menu.tsx'))).SeriesMenu,
@@ -225,10 +225,10 @@ function OwnLayers({ chart, contract, own, surface, compact }: OwnLayersProps) {
   return (
     <>
       <LineLabels chart={chart} contract={contract} own={own} surface={surface} compact={compact} />
+      <PriceMenu chart={chart} contract={contract} own={own} surface={surface} />
       <Suspense>
-        <PriceMenu chart={chart} contract={contract} own={own} surface={surface} />
+        <OwnMarks chart={chart} contract={contract} own={own} />
       </Suspense>
-      <OwnMarks chart={chart} contract={contract} own={own} />
     </>
   );
 }
