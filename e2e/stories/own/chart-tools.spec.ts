@@ -13,7 +13,9 @@ test('any interval and the usual studies, by keys (en)', async ({ page, stage })
   await expect(chart).toHaveAccessibleName(/ZCEZ26.*\d/);
 
   await test.step('a number on the chart asks for the interval', async () => {
+    await expect(page.getByRole('button', { name: 'Contract or series' })).toBeVisible();
     await chart.focus();
+    await expect(chart).toBeFocused();
     await page.keyboard.press('7');
     const field = page.getByRole('dialog', { name: 'Interval' }).getByRole('textbox');
     await expect(field).toBeFocused();
