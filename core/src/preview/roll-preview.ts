@@ -8,6 +8,7 @@ import {
   freedByClosing,
   judgeMargin,
   judgeSpreadMargin,
+  type MarginVerdict,
   marginRatioBasisPoints,
   requiredMarginVnd,
 } from '#margin/margin.ts';
@@ -64,19 +65,10 @@ export function previewRoll({ near, far, lots, equityVnd, requiredVnd }: RollInp
     lots,
   );
   const feeVnd = freed.feesVnd + BigInt(lots) * far.feePerLotVnd;
-  const required = { before: requiredVnd, after: verdict.requiredAfterVnd };
-  return {
-    requiredVnd: required,
-    availableVnd: { before: equityVnd - requiredVnd, after: equityVnd - feeVnd - required.after },
-    ratioBasisPoints: {
-      before: marginRatioBasisPoints(equityVnd, requiredVnd),
-      after: marginRatioBasisPoints(equityVnd - feeVnd, required.after),
-    },
-    feeVnd,
-    isAccepted: verdict.accepted,
-    shortfallVnd: verdict.accepted ? 0n : -verdict.availableAfterVnd,
-    spreadTicks: near.priceTicks === null || far.priceTicks === null ? null : near.priceTicks - far.priceTicks,
-  };
+  return previewOf(
+    { near, far, lots, equityVnd, requiredVnd },
+    { feeVnd, verdict, requiredAfterVnd: verdict.requiredAfterVnd },
+  );
 }
 
 /** By an order in the spread of the two months. After: when it is filled; until then it holds margin for both. */
@@ -92,14 +84,26 @@ export function previewSpreadRoll({ near, far, lots, equityVnd, requiredVnd }: R
   const moved = ({ exposure, marginPerLotVnd }: RollLeg, byLots: Lots) =>
     requiredMarginVnd({ ...exposure, netLots: exposure.netLots + byLots }, marginPerLotVnd) -
     requiredMarginVnd(exposure, marginPerLotVnd);
-  const required = { before: requiredVnd, after: requiredVnd + moved(near, -sign * lots) + moved(far, sign * lots) };
+  const requiredAfterVnd = requiredVnd + moved(near, -sign * lots) + moved(far, sign * lots);
   const feeVnd = BigInt(lots) * (near.feePerLotVnd + far.feePerLotVnd);
+  return previewOf({ near, far, lots, equityVnd, requiredVnd }, { feeVnd, verdict, requiredAfterVnd });
+}
+
+interface RolledSums {
+  readonly feeVnd: Vnd;
+  readonly requiredAfterVnd: Vnd;
+  readonly verdict: MarginVerdict;
+}
+
+/** What both ways of rolling tell, before and after. */
+function previewOf({ near, far, equityVnd, requiredVnd }: RollInput, sums: RolledSums): RollPreview {
+  const { feeVnd, requiredAfterVnd, verdict } = sums;
   return {
-    requiredVnd: required,
-    availableVnd: { before: equityVnd - requiredVnd, after: equityVnd - feeVnd - required.after },
+    requiredVnd: { before: requiredVnd, after: requiredAfterVnd },
+    availableVnd: { before: equityVnd - requiredVnd, after: equityVnd - feeVnd - requiredAfterVnd },
     ratioBasisPoints: {
       before: marginRatioBasisPoints(equityVnd, requiredVnd),
-      after: marginRatioBasisPoints(equityVnd - feeVnd, required.after),
+      after: marginRatioBasisPoints(equityVnd - feeVnd, requiredAfterVnd),
     },
     feeVnd,
     isAccepted: verdict.accepted,
