@@ -3,7 +3,6 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import { openingIdOf } from '@mua/core/preview/roll';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import {
@@ -14,12 +13,12 @@ import {
   DialogFooter,
   DialogTitle,
 } from '#design/ui/dialogs/dialog.tsx';
+import { useOrderIn } from '#features/positions/order-in.ts';
 import { rollOutcome } from '#features/positions/roll.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import { ordersQuery } from '#orders/orders.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface RollProgressProps {
@@ -73,10 +72,4 @@ export function RollProgress({ actor, closing: sent, near, far, onClose }: RollP
       </DialogContent>
     </Dialog>
   );
-}
-
-/** From the list of the contract's orders, which the feed keeps current. */
-function useOrderIn(actor: AccountActor, ofContract: string, orderId: string): Order | undefined {
-  const { data } = useInfiniteQuery(ordersQuery(actor, { ofContract }));
-  return data?.pages.flatMap(({ items }) => items).find((order) => order.orderId === orderId);
 }

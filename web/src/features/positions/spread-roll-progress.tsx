@@ -1,7 +1,6 @@
 /** Tells what became of a roll by one order in the spread, in words, until it has ended. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import {
@@ -12,12 +11,12 @@ import {
   DialogFooter,
   DialogTitle,
 } from '#design/ui/dialogs/dialog.tsx';
+import { useOrderIn } from '#features/positions/order-in.ts';
 import { spreadRollOutcome } from '#features/positions/roll.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import { ordersQuery } from '#orders/orders.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface SpreadRollProgressProps {
@@ -32,8 +31,7 @@ export interface SpreadRollProgressProps {
 export function SpreadRollProgress({ actor, order: sent, near, far, onClose }: SpreadRollProgressProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { data } = useInfiniteQuery(ordersQuery(actor, { ofContract: sent.contractCode }));
-  const order = data?.pages.flatMap(({ items }) => items).find(({ orderId }) => orderId === sent.orderId) ?? sent;
+  const order = useOrderIn(actor, sent.contractCode, sent.orderId) ?? sent;
   const outcome = spreadRollOutcome(order);
   const grid = near.decimalFormat;
   const told = order.rejection ?? order.reason;
