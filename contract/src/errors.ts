@@ -314,6 +314,12 @@ export const ERRORS = {
     raisedBy: 'platform',
     facts: { price: 'price', lower: 'price', upper: 'price' },
   },
+  /** A line that an alert follows begins too long ago. */
+  AlertLineTooOld: { status: 422, next: 'fix', raisedBy: 'platform', facts: { max: 'count' } },
+  /** It begins later, has ended, or has both points in one bar. */
+  AlertLineNoPrice: { status: 422, next: 'fix', raisedBy: 'platform', facts: {} },
+  AlertLineGone: { status: 409, next: 'back', raisedBy: 'platform', facts: {} },
+  AlertAverageTooShort: { status: 422, next: 'fix', raisedBy: 'platform', facts: { period: 'count', bars: 'count' } },
   TooManyPriceAlerts: { status: 409, next: 'fix', raisedBy: 'platform', facts: { max: 'count' } },
   WatchlistNotFound: { status: 404, next: 'back', raisedBy: 'platform', facts: {} },
   WatchlistNameTaken: { status: 409, next: 'fix', raisedBy: 'platform', facts: { name: 'text' } },
@@ -385,6 +391,9 @@ export const ERRORS = {
   FokNotFilled: { status: null, next: null, raisedBy: 'platform', facts: {} },
   DayEnded: { status: null, next: null, raisedBy: 'platform', facts: {} },
   DateReached: { status: null, next: null, raisedBy: 'platform', facts: { date: 'date' } },
+  AlertLineDeleted: { status: null, next: null, raisedBy: 'platform', facts: {} },
+  /** At its second point, or more bars ago than are counted. */
+  AlertLineEnded: { status: null, next: null, raisedBy: 'platform', facts: {} },
   ContractEnded: { status: null, next: null, raisedBy: 'platform', facts: {} },
   SiblingFilled: { status: null, next: null, raisedBy: 'conditional-orders', facts: {} },
   PositionGone: { status: null, next: null, raisedBy: 'conditional-orders', facts: {} },

@@ -118,6 +118,8 @@ export const LIMITS = {
   /** Including reached, paused and ended ones, of which the oldest are deleted first. */
   priceAlertsKept: 300,
   alertNoteMax: 80,
+  /** A line that an alert follows begins at most this many bars ago when it is set. */
+  alertLineBars: 5_000,
   /** The minimum time between notifications of a repeating alert. */
   alertRepeatMs: 1 * MINUTE_MS,
 

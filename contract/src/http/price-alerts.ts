@@ -1,6 +1,6 @@
 /** Price alerts of a sub-account. The server watches them, so they work with every page closed. */
 import { z } from 'zod';
-import { alertDirection, priceAlert } from '#entities/price-alert.ts';
+import { alertDirection, alertFollows, drawingId, priceAlert } from '#entities/price-alert.ts';
 import { accountParams } from '#http/investors.ts';
 import { LIMITS } from '#limits.ts';
 import { defineRoute } from '#route.ts';
@@ -24,14 +24,19 @@ export const createPriceAlert = defineRoute({
   path: '/notification/{accountId}/alerts',
   access: 'account',
   audit: 'none',
-  purpose: 'Creates a price alert: 201 when it is new, 200 with the active one that waits for the same already.',
+  purpose:
+    'Creates an alert at a price, a line or an average: 201 when it is new, 200 with the active one that waits for the same already.',
   params: accountParams,
   body: z
     .strictObject({
       contractCode,
       /** Default: towards the price from the market's current one. */
       direction: alertDirection.optional(),
-      price: priceText,
+      /** Either a price or what it follows. */
+      price: priceText.optional(),
+      follows: alertFollows.optional(),
+      /** The drawing that it goes with; needed for a line. */
+      drawingId: drawingId.optional(),
       isRepeating: z.boolean().optional(),
       note: note.optional(),
     })
@@ -43,6 +48,9 @@ export const createPriceAlert = defineRoute({
     'WrongTick',
     'PriceAlertReached',
     'PriceAlertTooFar',
+    'AlertLineTooOld',
+    'AlertLineNoPrice',
+    'AlertAverageTooShort',
     'TooManyPriceAlerts',
   ],
 });
@@ -52,7 +60,8 @@ export const updatePriceAlert = defineRoute({
   path: '/notification/{accountId}/alerts/{alertId}',
   access: 'account',
   audit: 'none',
-  purpose: 'Changes a price alert, pauses it or sets it again; fields left out keep their value.',
+  purpose:
+    'Changes a price alert, pauses it or sets it again; fields left out keep their value. What follows a drawing is moved there.',
   params: alertParams,
   body: z
     .strictObject({
@@ -70,6 +79,9 @@ export const updatePriceAlert = defineRoute({
     'WrongTick',
     'PriceAlertReached',
     'PriceAlertTooFar',
+    'AlertLineNoPrice',
+    'AlertLineGone',
+    'AlertAverageTooShort',
     'TooManyPriceAlerts',
     'DatabaseDuplicateKey',
   ],

@@ -30,6 +30,11 @@ const FIXED_MS: Readonly<Record<Exclude<BarInterval, '1M'>, number>> = {
   '1w': 7 * DAY_MS,
 };
 
+/** Null for months, which differ. */
+export function barLengthMs(interval: BarInterval): number | null {
+  return interval === '1M' ? null : FIXED_MS[interval];
+}
+
 /** Name of the trade date that holds an instant. */
 export function tradeDateAt(timeMs: number): CivilDate {
   return civilDateAt(timeMs, TRADE_DATE_LEAD_MS);

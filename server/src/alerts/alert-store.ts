@@ -2,9 +2,10 @@
  * The rows of price alerts. Each statement touches one row: the projector's statement updates them too, and two
  * statements that lock several rows in different orders could deadlock.
  */
+import { randomBytes } from 'node:crypto';
 import type { RowReasonReply } from '@mua/contract/errors';
 import { LIMITS } from '@mua/contract/limits';
-import type { AlertDirection, Ticks } from '@mua/core/values';
+import type { AlertDirection, MovingLevel, Ticks } from '@mua/core/values';
 import type pg from 'pg';
 
 export interface StoredAlert {
@@ -12,7 +13,13 @@ export interface StoredAlert {
   readonly accountId: string;
   readonly contractCode: string;
   readonly direction: AlertDirection;
-  readonly priceTicks: Ticks;
+  /** Null for one that follows something. */
+  readonly priceTicks: Ticks | null;
+  readonly follows: MovingLevel | null;
+  /** Key of the drawing's keepsake, with which it is moved and ended. */
+  readonly drawingKey: string | null;
+  /** Names what it waits for: another one once it is moved. */
+  readonly waitId: string;
   readonly isRepeating: boolean;
   readonly note: string;
   readonly createdMs: number;
@@ -22,10 +29,35 @@ export interface StoredAlert {
   readonly endReason: RowReasonReply['code'] | null;
 }
 
+/** Of an alert, or of what it waits for. */
+export function newName(): string {
+  return randomBytes(12).toString('base64url');
+}
+
 export type AlertTerms = Pick<
   StoredAlert,
-  'direction' | 'priceTicks' | 'isRepeating' | 'note' | 'isActive' | 'isArmed' | 'reachedMs'
+  | 'direction'
+  | 'priceTicks'
+  | 'follows'
+  | 'waitId'
+  | 'isRepeating'
+  | 'note'
+  | 'isActive'
+  | 'isArmed'
+  | 'reachedMs'
+  | 'endReason'
 >;
+
+type WaitsFor = Pick<StoredAlert, 'accountId' | 'contractCode' | 'direction' | 'priceTicks' | 'follows' | 'drawingKey'>;
+
+/** An alert and the drawing that it goes with, as the investor's devices have left it; null once it is deleted. */
+export interface DrawnAlert {
+  readonly alert: StoredAlert;
+  readonly drawing: unknown;
+}
+
+/** Whose alerts, and since when the drawings were written, in real time. */
+export type DrawnSince = { readonly investorId: string } | { readonly writtenMs: number };
 
 export interface AlertStore {
   active(): Promise<StoredAlert[]>;
@@ -33,8 +65,11 @@ export interface AlertStore {
   find(accountId: string, alertId: string): Promise<StoredAlert | undefined>;
   countActive(accountId: string): Promise<number>;
   insert(alert: StoredAlert): Promise<void>;
-  /** An active alert at the same price. */
-  sameActive(alert: StoredAlert): Promise<StoredAlert | undefined>;
+  /** Those whose drawing is known here. */
+  drawn(since: DrawnSince): Promise<DrawnAlert[]>;
+  drawnOne(accountId: string, alertId: string): Promise<DrawnAlert | undefined>;
+  /** An active alert that waits for the same. */
+  sameActive(alert: WaitsFor): Promise<StoredAlert | undefined>;
   /** Undefined if the row has changed since the caller read it: deleted, or reached. */
   change(seen: StoredAlert, terms: AlertTerms): Promise<StoredAlert | undefined>;
   /** False if the account has no such alert. */
@@ -43,7 +78,9 @@ export interface AlertStore {
   trim(accountId: string): Promise<void>;
   /** Only if it has not been reached since, because the journal's update is newer. */
   setArmed(alert: Pick<StoredAlert, 'alertId' | 'reachedMs'>, isArmed: boolean): Promise<void>;
-  end(alertId: string, reason: RowReasonReply['code']): Promise<void>;
+  end(alert: Pick<StoredAlert, 'alertId' | 'waitId'>, reason: RowReasonReply['code']): Promise<void>;
+  /** The investor has deleted the drawing that it goes with. */
+  isDrawingGone(alert: StoredAlert): Promise<boolean>;
 }
 
 interface Row {
@@ -51,7 +88,10 @@ interface Row {
   readonly account_id: string;
   readonly contract_code: string;
   readonly direction: AlertDirection;
-  readonly price_ticks: bigint;
+  readonly price_ticks: bigint | null;
+  readonly follows: MovingLevel | null;
+  readonly drawing_key: string | null;
+  readonly wait_id: string;
   readonly is_repeating: boolean;
   readonly note: string;
   readonly created_ms: bigint;
@@ -61,12 +101,15 @@ interface Row {
   readonly end_reason: RowReasonReply['code'] | null;
 }
 
-const COLUMNS =
-  'alert_id, account_id, contract_code, direction, price_ticks, is_repeating, note, created_ms, reached_ms, is_active, is_armed, end_reason';
+const COLUMNS = [
+  ...['alert_id', 'account_id', 'contract_code', 'direction', 'price_ticks', 'follows', 'drawing_key', 'wait_id'],
+  ...['is_repeating', 'note', 'created_ms', 'reached_ms', 'is_active', 'is_armed', 'end_reason'],
+];
+const ALL = COLUMNS.join(', ');
 
 export function createAlertStore(pool: pg.Pool): AlertStore {
   const rows = async (where: string, values: readonly unknown[] = []): Promise<StoredAlert[]> => {
-    const found = await pool.query<Row>(`select ${COLUMNS} from price_alert where ${where}`, [...values]);
+    const found = await pool.query<Row>(`select ${ALL} from price_alert where ${where}`, [...values]);
     return found.rows.map(alertOf);
   };
   return {
@@ -84,19 +127,42 @@ export function createAlertStore(pool: pg.Pool): AlertStore {
     },
     async insert(alert) {
       await pool.query(
-        `insert into price_alert (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        `insert into price_alert (${ALL}) values (${COLUMNS.map((_, place) => `$${place + 1}`).join(', ')})`,
         valuesOf(alert),
       );
     },
-    async sameActive({ accountId, contractCode, direction, priceTicks }) {
-      const where = 'is_active and account_id = $1 and contract_code = $2 and direction = $3 and price_ticks = $4';
-      return (await rows(where, [accountId, contractCode, direction, priceTicks]))[0];
+    drawn: (since) =>
+      'investorId' in since
+        ? readDrawn(pool, 'account.investor_id = $1', [since.investorId])
+        : readDrawn(pool, 'kept.written_ms >= $1', [since.writtenMs]),
+    async drawnOne(accountId, alertId) {
+      return (await readDrawn(pool, 'alert.account_id = $1 and alert.alert_id = $2', [accountId, alertId]))[0];
     },
-    async change(seen, { direction, priceTicks, isRepeating, note, isActive, isArmed, reachedMs }) {
+    isDrawingGone: (alert) => isDrawingGone(pool, alert),
+    async sameActive({ accountId, contractCode, direction, priceTicks, follows, drawingKey }) {
+      const whose = 'is_active and account_id = $1 and contract_code = $2';
+      if (follows === null && drawingKey === null) {
+        const where = `${whose} and direction = $3 and price_ticks = $4 and drawing_key is null`;
+        return (await rows(where, [accountId, contractCode, direction, priceTicks]))[0];
+      }
+      // A drawing is moved on the device first, and its alert when that is known here.
+      const where = `${whose} and drawing_key is not distinct from $3 and (follows is null) = ($4::jsonb is null)
+        and (follows ->> 'interval') is not distinct from ($4::jsonb ->> 'interval')
+        and (follows ->> 'average') is not distinct from ($4::jsonb ->> 'average')
+        and (follows ->> 'period') is not distinct from ($4::jsonb ->> 'period')`;
+      return (await rows(where, [accountId, contractCode, drawingKey, follows && JSON.stringify(follows)]))[0];
+    },
+    async change(seen, terms) {
+      const { direction, priceTicks, follows, waitId, isRepeating, note, isActive, isArmed, reachedMs, endReason } =
+        terms;
       const changed = await pool.query<Row>(
-        `update price_alert set direction = $3, price_ticks = $4, is_repeating = $5, note = $6, is_active = $7, is_armed = $8, reached_ms = $9
-         where alert_id = $1 and reached_ms is not distinct from $2::bigint returning ${COLUMNS}`,
-        [seen.alertId, seen.reachedMs, direction, priceTicks, isRepeating, note, isActive, isArmed, reachedMs],
+        `update price_alert set direction = $4, price_ticks = $5, follows = $6, wait_id = $7, is_repeating = $8, note = $9,
+           is_active = $10, is_armed = $11, reached_ms = $12, end_reason = $13
+         where alert_id = $1 and reached_ms is not distinct from $2::bigint and wait_id = $3 returning ${ALL}`,
+        [
+          ...[seen.alertId, seen.reachedMs, seen.waitId, direction, priceTicks, follows && JSON.stringify(follows)],
+          ...[waitId, isRepeating, note, isActive, isArmed, reachedMs, endReason],
+        ],
       );
       return changed.rows.map(alertOf)[0];
     },
@@ -122,13 +188,37 @@ export function createAlertStore(pool: pg.Pool): AlertStore {
         [alertId, reachedMs, isArmed],
       );
     },
-    async end(alertId, reason) {
-      await pool.query('update price_alert set is_active = false, end_reason = $2 where alert_id = $1 and is_active', [
-        alertId,
-        reason,
-      ]);
+    async end({ alertId, waitId }, reason) {
+      await pool.query(
+        `update price_alert set is_active = false, end_reason = $3
+         where alert_id = $1 and wait_id = $2 and is_active`,
+        [alertId, waitId, reason],
+      );
     },
   };
+}
+
+async function readDrawn(pool: pg.Pool, where: string, values: readonly unknown[]): Promise<DrawnAlert[]> {
+  const found = await pool.query<Row & { readonly drawing: unknown }>(
+    `select ${COLUMNS.map((name) => `alert.${name}`).join(', ')}, kept.value as drawing
+     from price_alert alert
+     join trading_account account on account.account_id = alert.account_id
+     join keepsake kept
+       on kept.investor_id = account.investor_id and kept.kind = 'drawing' and kept.key = alert.drawing_key
+     where ${where} order by alert.account_id, alert.alert_id`,
+    [...values],
+  );
+  return found.rows.map((row) => ({ alert: alertOf(row), drawing: row.drawing }));
+}
+
+async function isDrawingGone(pool: pg.Pool, { accountId, drawingKey }: StoredAlert): Promise<boolean> {
+  if (drawingKey === null) return false;
+  const gone = await pool.query(
+    `select from keepsake kept join trading_account account on account.investor_id = kept.investor_id
+     where account.account_id = $1 and kept.kind = 'drawing' and kept.key = $2 and kept.value is null`,
+    [accountId, drawingKey],
+  );
+  return gone.rowCount === 1;
 }
 
 function alertOf(row: Row): StoredAlert {
@@ -137,7 +227,10 @@ function alertOf(row: Row): StoredAlert {
     accountId: row.account_id,
     contractCode: row.contract_code,
     direction: row.direction,
-    priceTicks: Number(row.price_ticks),
+    priceTicks: row.price_ticks === null ? null : Number(row.price_ticks),
+    follows: row.follows,
+    drawingKey: row.drawing_key,
+    waitId: row.wait_id,
     isRepeating: row.is_repeating,
     note: row.note,
     createdMs: Number(row.created_ms),
@@ -155,6 +248,9 @@ function valuesOf(alert: StoredAlert): unknown[] {
     alert.contractCode,
     alert.direction,
     alert.priceTicks,
+    alert.follows && JSON.stringify(alert.follows),
+    alert.drawingKey,
+    alert.waitId,
     alert.isRepeating,
     alert.note,
     alert.createdMs,

@@ -1,11 +1,11 @@
 /** Checks when an alert is notified and when it waits, with a manual clock and a journal that the test commits. */
 import type { Command, CommandBody, EngineState } from '@mua/core/engine';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { StoredAlert } from '#alerts/alert-store.ts';
 import { type AlertWatch, type AlertWatchDeps, watchAlerts } from '#alerts/alert-watch.ts';
 import { type ManualClock, manualClock } from '#ground/clock.ts';
 import type { DurableStep } from '#journal/sequencer.ts';
-import type { ContractUpdate } from '#venue/port/market-data.ts';
+import type { Bar, ContractUpdate } from '#venue/port/market-data.ts';
 
 const CODE = 'ZCEZ26';
 const ABOVE: StoredAlert = {
@@ -14,6 +14,9 @@ const ABOVE: StoredAlert = {
   contractCode: CODE,
   direction: 'ABOVE',
   priceTicks: 110,
+  follows: null,
+  drawingKey: null,
+  waitId: 'a',
   isRepeating: false,
   note: '',
   createdMs: 0,
@@ -22,7 +25,7 @@ const ABOVE: StoredAlert = {
   isArmed: true,
   endReason: null,
 };
-const BELOW: StoredAlert = { ...ABOVE, alertId: 'b', direction: 'BELOW', priceTicks: 90 };
+const BELOW: StoredAlert = { ...ABOVE, alertId: 'b', waitId: 'b', direction: 'BELOW', priceTicks: 90 };
 
 let clock: ManualClock;
 let tradeDate: string;
@@ -37,6 +40,8 @@ let rows: StoredAlert[];
 /** When it answers. */
 let answered: Promise<void>;
 let watch: AlertWatch;
+/** The chart's, oldest first. */
+let bars: Pick<Bar, 'openMs' | 'closeTicks'>[];
 
 beforeEach(() => {
   clock = manualClock(1_000_000);
@@ -46,6 +51,7 @@ beforeEach(() => {
   written = [];
   waiting = [];
   answered = Promise.resolve();
+  bars = [];
 });
 
 async function start(...alerts: StoredAlert[]): Promise<void> {
@@ -58,14 +64,19 @@ async function start(...alerts: StoredAlert[]): Promise<void> {
       return row;
     },
     setArmed: async ({ alertId }, isArmed) => void written.push(`${alertId} ${isArmed ? 'armed' : 'returning'}`),
-    end: async (alertId, reason) => void written.push(`${alertId} ${reason}`),
+    end: async ({ alertId }, reason) => void written.push(`${alertId} ${reason}`),
   };
   const listed = { contract: { lastTradeDay: '2026-12-14' }, tradeDate: null, commodity: {} };
   const state = { contracts: new Map([[CODE, listed]]), accounts: new Map() };
   watch = await watchAlerts({
     store,
     market: {
-      quote: () => ({ lastTicks }) as never,
+      quote: () => ({ lastTicks, lastMs: clock.nowMs(), timeMs: clock.nowMs() }) as never,
+      nowMs: clock.nowMs,
+      calendarOf: () => null,
+      async candles({ limit }) {
+        return bars.slice(-limit) as Bar[];
+      },
       onUpdate: (listener) => (receive = listener),
     },
     sequencer: {
@@ -87,7 +98,7 @@ async function start(...alerts: StoredAlert[]): Promise<void> {
 
 function trade(...prices: number[]): void {
   lastTicks = prices.at(-1) ?? null;
-  const trades = prices.map((priceTicks) => ({ priceTicks }));
+  const trades = prices.map((priceTicks) => ({ priceTicks, timeMs: clock.nowMs() }));
   receive([{ contractCode: CODE, timeMs: clock.nowMs(), trades } as unknown as ContractUpdate]);
 }
 
@@ -184,7 +195,9 @@ test('an alert that meets a full queue waits for the next price', async () => {
 });
 
 test('thousands of alerts at one price are entered gradually, so that orders find room in the queue', async () => {
-  await start(...Array.from({ length: 1_200 }, (_, index) => ({ ...ABOVE, alertId: `a${index}` })));
+  await start(
+    ...Array.from({ length: 1_200 }, (_, index) => ({ ...ABOVE, alertId: `a${index}`, waitId: `a${index}` })),
+  );
   trade(110);
   expect(waiting).toHaveLength(500);
   watch.drop('a700');
@@ -254,12 +267,12 @@ test('an alert that is reactivated as soon as its row shows the notification wai
 test('what other processes have set, moved and removed is followed once it is looked for', async () => {
   await start(ABOVE, BELOW);
   rows = [
-    { ...ABOVE, priceTicks: 120 },
-    { ...ABOVE, alertId: 'c', priceTicks: 115 },
+    { ...ABOVE, waitId: 'a moved', priceTicks: 120 },
+    { ...ABOVE, alertId: 'c', waitId: 'c', priceTicks: 115 },
   ];
   await watch.lookAtAll();
   trade(110, 115, 90, 120);
-  expect(reported).toEqual(['c 115', 'a 120']);
+  expect(reported).toEqual(['c 115', 'a moved 120']);
 });
 
 test('an alert that is reached while its row is read is told of once', async () => {
@@ -285,4 +298,62 @@ test('an alert ends with the last day of its contract', async () => {
   trade(110);
   await watch.settled();
   expect([reported, written]).toEqual([[], ['a ContractEnded']]);
+});
+
+describe('an alert that follows a line', () => {
+  const minute = (at: number): number => at * 60_000;
+  /** Up a tick a minute; the market's clock begins in the seventeenth, where it is at 110. */
+  const LINE: StoredAlert = {
+    ...ABOVE,
+    priceTicks: null,
+    follows: {
+      kind: 'line',
+      interval: '1m',
+      from: { timeMs: minute(6), ticks: 100 },
+      to: { timeMs: minute(8), ticks: 102 },
+      isExtended: true,
+    },
+    drawingKey: 'ZCE d',
+  };
+  beforeEach(() => {
+    bars = Array.from({ length: 12 }, (_, index) => ({ openMs: minute(5 + index), closeTicks: 100 }));
+  });
+
+  test('is notified once, of the price where the line is', async () => {
+    await start(LINE);
+    trade(109);
+    later(60_000);
+    trade(110);
+    expect(reported).toEqual([]);
+    trade(112);
+    expect(waiting.map(({ body }) => body)).toMatchObject([{ alertId: 'a', priceTicks: 111, lastTicks: 112 }]);
+    await commit();
+    trade(130);
+    expect(reported).toEqual(['a 112']);
+  });
+
+  test('a start notifies what was reached while the server was down', async () => {
+    lastTicks = 110;
+    await start(LINE);
+    expect(reported).toEqual(['a 110']);
+  });
+
+  test('a line that is moved while its message is being written waits anew', async () => {
+    await start(LINE);
+    trade(110);
+    watch.put({ ...LINE, waitId: 'a moved', follows: null, priceTicks: 115 });
+    await commit();
+    trade(114);
+    expect(reported).toEqual(['a 110']);
+    trade(115);
+    expect(reported).toEqual(['a 110', 'a moved 115']);
+  });
+
+  test('a line that has ended ends its alert', async () => {
+    await start({ ...LINE, follows: { ...LINE.follows, isExtended: false } as StoredAlert['follows'] });
+    await watch.settled();
+    expect(written).toEqual(['a AlertLineEnded']);
+    trade(200);
+    expect(reported).toEqual([]);
+  });
 });

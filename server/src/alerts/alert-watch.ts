@@ -1,5 +1,5 @@
 /**
- * Watches the market for price alerts. A reached alert is entered into the journal, whose statement writes the message
+ * Watches the market for price alerts: each waits where its price or level is (waiting-places.ts). A reached alert is entered into the journal, whose statement writes the message
  * and updates the alert's row, so that a crash at any time notifies exactly once: before the commit the alert is still
  * active, after it the message is stored. The side on which an alert waits is stored in its row, so a start continues
  * from there.
@@ -9,8 +9,10 @@
 import { LIMITS } from '@mua/contract/limits';
 import { type EngineState, tradeDateOf } from '@mua/core/engine';
 import type { Ticks } from '@mua/core/values';
-import { type AlertIndex, createAlertIndex } from '#alerts/alert-index.ts';
 import type { AlertStore, StoredAlert } from '#alerts/alert-store.ts';
+import type { LastPrice } from '#alerts/growing-closes.ts';
+import type { Waiting } from '#alerts/waiting.ts';
+import { WaitingPlaces } from '#alerts/waiting-places.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { MarketView } from '#market/market-view.ts';
@@ -32,15 +34,10 @@ export interface AlertWatch {
   stop(): void;
 }
 
-interface Waiting {
-  alert: StoredAlert;
-  /** Waits for the price, for the market to move back, or for the journal. */
-  state: 'armed' | 'returning' | 'telling';
-}
-
 /** Reached by this price and not yet entered into the journal. */
 interface Due {
   readonly entry: Waiting;
+  readonly priceTicks: Ticks;
   readonly lastTicks: Ticks;
 }
 
@@ -52,7 +49,7 @@ const MOST_UNDER_WAY = 500;
 
 export interface AlertWatchDeps {
   readonly store: Pick<AlertStore, 'active' | 'find' | 'setArmed' | 'end'>;
-  readonly market: Pick<MarketView, 'quote' | 'onUpdate'>;
+  readonly market: Pick<MarketView, 'quote' | 'onUpdate' | 'candles' | 'calendarOf' | 'nowMs'>;
   readonly sequencer: Pick<Sequencer, 'submit' | 'onDurable' | 'state'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly onError: (error: unknown) => void;
@@ -61,7 +58,7 @@ export interface AlertWatchDeps {
 /** Resolves when every active alert is watched. */
 export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   const { store, market, sequencer, clock, onError } = deps;
-  const indexes = new Map<string, AlertIndex<Waiting>>();
+  const places = new WaitingPlaces({ market, onLevels: look, onOver, onError });
   const entries = new Map<string, Waiting>();
   const due: Due[] = [];
   let underWay = 0;
@@ -71,27 +68,9 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   let writes = Promise.resolve();
   let isStopped = false;
 
-  function indexOf(contractCode: string): AlertIndex<Waiting> {
-    const known = indexes.get(contractCode);
-    if (known) return known;
-    const index = createAlertIndex<Waiting>();
-    indexes.set(contractCode, index);
-    return index;
-  }
-
   /** Serialises writes, so that the newest state is written last. */
   function write(work: () => Promise<void>): void {
     writes = writes.then(work).catch(onError);
-  }
-
-  function place(entry: Waiting): void {
-    const { contractCode, direction, priceTicks } = entry.alert;
-    const index = indexOf(contractCode);
-    const isArmed = entry.state === 'armed';
-    const back = direction === 'ABOVE' ? -1 : 1;
-    const ticks = isArmed ? priceTicks : priceTicks + back;
-    if ((direction === 'ABOVE') === isArmed) index.addUp(ticks, entry);
-    else index.addDown(ticks, entry);
   }
 
   function turn(entry: Waiting, state: 'armed' | 'returning'): void {
@@ -99,24 +78,28 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     entry.alert = { ...entry.alert, isArmed: state === 'armed' };
     const { alert } = entry;
     write(() => store.setArmed(alert, alert.isArmed));
-    place(entry);
+    places.place(entry);
   }
 
   function isTooSoon({ isRepeating, reachedMs }: StoredAlert): boolean {
     return isRepeating && reachedMs !== null && clock.nowMs() - reachedMs < LIMITS.alertRepeatMs;
   }
 
-  function step(contractCode: string, lastTicks: Ticks): void {
-    for (const entry of indexes.get(contractCode)?.reach(lastTicks) ?? []) {
+  function step(contractCode: string, last: LastPrice): void {
+    for (const entry of places.reach(contractCode, last)) {
       if (entry.state === 'returning') turn(entry, 'armed');
       else if (isTooSoon(entry.alert)) turn(entry, 'returning');
-      else notify(entry, lastTicks);
+      else notify(entry, last.priceTicks);
     }
   }
 
   function notify(entry: Waiting, lastTicks: Ticks): void {
     entry.state = 'telling';
-    due.push({ entry, lastTicks });
+    const { alert } = entry;
+    const priceTicks = places.priceOf(alert) ?? lastTicks;
+    // The engine asserts that the price was reached, and an average is a fraction.
+    const reached = alert.direction === 'ABOVE' ? Math.min(priceTicks, lastTicks) : Math.max(priceTicks, lastTicks);
+    due.push({ entry, priceTicks: reached, lastTicks });
     noteDue();
   }
 
@@ -143,18 +126,18 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   }
 
   /** When the journal recorded it; null if it could not. */
-  async function noted({ entry, lastTicks }: Due): Promise<number | null> {
-    const { accountId, alertId, contractCode, direction, priceTicks, note } = entry.alert;
+  async function noted({ entry, priceTicks, lastTicks }: Due): Promise<number | null> {
+    const { accountId, alertId, waitId, contractCode, direction, note } = entry.alert;
     try {
       const { command } = await sequencer.submit({
         kind: 'noteAlert',
-        ...{ accountId, alertId, contractCode, direction, priceTicks, lastTicks, note },
+        ...{ accountId, alertId: waitId, contractCode, direction, priceTicks, lastTicks, note },
       });
       return command.timeMs;
     } catch {
       // The queue is full or closing: the alert stays active, and the next price finds it.
       entry.state = 'armed';
-      if (entries.get(alertId) === entry) place(entry);
+      if (entries.get(alertId) === entry) places.place(entry);
       return null;
     }
   }
@@ -173,29 +156,34 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   function enter(alert: StoredAlert): void {
     const entry: Waiting = { alert, state: alert.isArmed ? 'armed' : 'returning' };
     entries.set(alert.alertId, entry);
-    place(entry);
+    places.place(entry);
   }
 
   /** Checks against the current market, for what happened while nothing watched. */
   function look(contractCode: string): void {
-    const lastTicks = market.quote(contractCode)?.lastTicks ?? null;
-    if (lastTicks !== null) step(contractCode, lastTicks);
+    const { lastTicks = null, lastMs = null } = market.quote(contractCode) ?? {};
+    if (lastTicks !== null) step(contractCode, { priceTicks: lastTicks, timeMs: lastMs });
   }
 
   function drop(alertId: string): void {
     const entry = entries.get(alertId);
     if (!entry) return;
     entries.delete(alertId);
-    indexes.get(entry.alert.contractCode)?.remove(entry);
+    places.remove(entry);
   }
 
   /** Removes alerts of contracts after their last day. */
   function endOver(): void {
-    for (const [alertId, { alert }] of entries) {
+    for (const { alert } of entries.values()) {
       if (!isOver(sequencer.state, alert.contractCode)) continue;
-      drop(alertId);
-      write(() => store.end(alertId, 'ContractEnded'));
+      drop(alert.alertId);
+      write(() => store.end(alert, 'ContractEnded'));
     }
+  }
+
+  function onOver({ alert }: Waiting): void {
+    entries.delete(alert.alertId);
+    write(() => store.end(alert, 'AlertLineEnded'));
   }
 
   function put(alert: StoredAlert): void {
@@ -241,6 +229,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   }
 
   function lookAtAll(): Promise<void> {
+    places.retry();
     return whileLooking(async () => {
       const watched = [...entries.values()].map(({ alert }) => alert);
       const active = new Map((await store.active()).map((alert) => [alert.alertId, alert]));
@@ -251,9 +240,9 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
 
   market.onUpdate((updates) => {
     if (isStopped) return;
-    for (const { contractCode, trades } of updates) {
-      if (!trades || !indexes.get(contractCode)?.size) continue;
-      for (const { priceTicks } of trades) step(contractCode, priceTicks);
+    for (const { contractCode, trades, hasGap } of updates) {
+      if (hasGap) places.mend(contractCode);
+      for (const trade of trades ?? []) step(contractCode, trade);
     }
   });
   sequencer.onDurable((steps) => {
@@ -262,20 +251,24 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   });
   for (const alert of await store.active()) enter(alert);
   endOver();
-  for (const contractCode of indexes.keys()) look(contractCode);
+  for (const contractCode of places.contractCodes) look(contractCode);
+  await places.settled();
 
   return {
     ...{ put, amend, drop, lookAt, lookAtAll },
-    settled: () => writes,
+    async settled() {
+      await places.settled();
+      await writes;
+    },
     stop() {
       isStopped = true;
     },
   };
 }
 
-/** Whether both wait for the same price since the same notification. */
+/** Whether both wait for the same since the same notification. */
 function isOneWait(a: StoredAlert, b: StoredAlert): boolean {
-  return a.direction === b.direction && a.priceTicks === b.priceTicks && a.reachedMs === b.reachedMs;
+  return a.waitId === b.waitId && a.reachedMs === b.reachedMs;
 }
 
 /** Whether the contract will never trade again. */

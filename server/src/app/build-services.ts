@@ -2,9 +2,7 @@
 import { followMarks } from '#accounts/durable-marks.ts';
 import type { Valuation } from '#accounts/margin-status.ts';
 import { followTradeDate } from '#accounts/trade-date-start.ts';
-import { type AlertStore, createAlertStore } from '#alerts/alert-store.ts';
-import { type AlertWatch, watchAlerts } from '#alerts/alert-watch.ts';
-import { type AlertChanges, followAlertChanges, tellAlertChanges } from '#alerts/alert-words.ts';
+import { type Alerts, buildAlerts } from '#app/build-alerts.ts';
 import type { HttpServerDeps } from '#app/http-server-deps.ts';
 import type { OpenedHttp } from '#app/open-http.ts';
 import { openIdentityDocuments } from '#app/open-identity-documents.ts';
@@ -88,13 +86,6 @@ export interface Services {
   readonly ownerOf: (accountId: string) => string | undefined;
 }
 
-export interface Alerts {
-  readonly store: AlertStore;
-  readonly changes: AlertChanges;
-  /** Undefined in a process that has not got the jobs. */
-  readonly watch: AlertWatch | undefined;
-}
-
 export interface OrderServices {
   readonly orders: OrderQueries;
   readonly positions: PositionQueries;
@@ -154,7 +145,7 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
   };
   const ownerOf = (accountId: string): string | undefined => state.accounts.get(accountId)?.investorId;
   const orders = buildOrders(deps, { metrics, grids, valuation, papers });
-  const alerts = await buildAlerts(deps, jobs);
+  const alerts = await buildAlerts(deps, { wall, jobs, grids, exclusively: locks.mutex('alerts') });
   const proofs = buildProofs(deps, jobs);
   gaugeProofs(metrics.registry, proofs);
   if (deps.projector) gaugeProjector(metrics.registry, deps.projector);
@@ -165,7 +156,7 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
   return {
     ...payouts,
     ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, grids, valuation, orders },
-    ...{ alerts, ...deliveries, locks, jobs, keepsakes: createKeepsakes({ pool, wall, neighbours }) },
+    ...{ alerts, ...deliveries, locks, jobs, keepsakes: buildKeepsakes(deps, wall, alerts) },
     ...{ scrub, proofs, statements: createStatements({ pool: reads.whole, state, proofs }) },
     ownerOf,
     copying: createCopying({
@@ -251,13 +242,18 @@ function buildScrub({ database, sequencer, clock, log, runsJobs = true }: HttpSe
   });
 }
 
-async function buildAlerts({ clock, reads, sequencer, market, log }: HttpServerDeps, jobs: Jobs): Promise<Alerts> {
-  const store = createAlertStore(reads.whole);
-  if (!jobs.areHere) return { store, changes: tellAlertChanges(jobs), watch: undefined };
-  const onError = (err: unknown): void => log.error({ err }, 'a price alert was not written down');
-  const watch = await watchAlerts({ store, market, sequencer, clock, onError });
-  followAlertChanges(jobs, watch, onError);
-  return { store, changes: watch, watch };
+function buildKeepsakes({ database, neighbours, log }: HttpServerDeps, wall: Clock, alerts: Alerts): Keepsakes {
+  return createKeepsakes({
+    ...{ pool: database.pool, wall, neighbours },
+    async onWritten(investorId, items) {
+      if (!items.some(({ kind }) => kind === 'drawing')) return;
+      await alerts
+        .followDrawings(investorId)
+        .catch((err: unknown) =>
+          log.error({ err }, 'an alert did not follow its drawing, it will be looked for again'),
+        );
+    },
+  });
 }
 
 /** Signs days as they end. A day that can't be signed is an operator's alarm. */

@@ -143,5 +143,5 @@ function startJobs(
 
 /** Work that others wrote down, and no word came of or they ended first; payments and messages have rounds of their own. */
 async function goRound({ registration, withdrawals, copying, alerts }: RouteParts['services']): Promise<void> {
-  await Promise.all([registration.resume(), withdrawals.resume(), copying.resume(), alerts.watch?.lookAtAll()]);
+  await Promise.all([registration.resume(), withdrawals.resume(), copying.resume(), alerts.resume()]);
 }

@@ -31,9 +31,11 @@ export interface KeepsakesDeps {
   /** Real time: devices stamp by their own clocks, which know nothing of the engine's. */
   readonly wall: Pick<Clock, 'nowMs'>;
   readonly neighbours: Neighbours | undefined;
+  /** What goes with it: the answer waits for it, and does not fail with it. */
+  readonly onWritten: (investorId: string, items: readonly Keepsake[]) => Promise<void>;
 }
 
-export function createKeepsakes({ pool, wall, neighbours }: KeepsakesDeps): Keepsakes {
+export function createKeepsakes({ pool, wall, neighbours, onWritten }: KeepsakesDeps): Keepsakes {
   const listeners: ((changed: KeepsakesChanged) => void)[] = [];
   const tellHere = (changed: KeepsakesChanged): void => {
     for (const listener of listeners) listener(changed);
@@ -51,6 +53,7 @@ export function createKeepsakes({ pool, wall, neighbours }: KeepsakesDeps): Keep
     }
     const { place } = await writeChanges(pool, investorId, { items, nowMs });
     if (place === null) return;
+    await onWritten(investorId, items);
     tellHere({ investorId, place });
     neighbours?.tell('keepsakes.changed', JSON.stringify({ investorId, place }));
   }

@@ -151,6 +151,21 @@ export function openingsOf(
     }));
 }
 
+/** The bar that holds an instant: when it opens, with or without trades, and until when no other one can. */
+export function dateBarAt(
+  calendar: MarketCalendar,
+  interval: DateInterval,
+  timeMs: number,
+): { readonly opensMs: number; readonly untilMs: number } {
+  const today = calendar.dayAt(timeMs);
+  let first = today;
+  for (let day = today; spanOf(interval, day.day) === spanOf(interval, today.day); ) {
+    first = day;
+    day = calendar.dayOf(calendar.dayBefore(day.day));
+  }
+  return { opensMs: opensMsOf(first), untilMs: today.endsMs };
+}
+
 /** An hourly bar may open in the pause before its date does. */
 function dateOfBar(calendar: MarketCalendar, openMs: number, interval: BarInterval): TradeDay {
   return isDateInterval(interval) ? openedBefore(calendar, openMs + 1) : calendar.dayAt(openMs);

@@ -189,7 +189,12 @@ describe('a change is told', () => {
       hear: (_topic: string, listener: (text: string) => void) => void spoken.push(listener),
     };
     const { pool } = platform.database;
-    const keepsakes = createKeepsakes({ pool, wall: { nowMs: () => Date.now() }, neighbours });
+    const keepsakes = createKeepsakes({
+      pool,
+      wall: { nowMs: () => Date.now() },
+      neighbours,
+      onWritten: async () => {},
+    });
     const changed: KeepsakesChanged[] = [];
     keepsakes.onChanged((each) => changed.push(each));
     spoken[0]?.(JSON.stringify({ investorId: '108C000001', place: 4 }));

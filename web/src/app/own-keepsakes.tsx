@@ -1,6 +1,7 @@
 /** Brings what an investor arranges to each of their devices, and says where two of these met. Shows nothing else. */
 import type { Keepsake } from '@mua/contract/entities/keepsake';
 import { readKeepsakes, writeKeepsakes } from '@mua/contract/http/keepsakes';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clearStrangersOut, keepsakeSources } from '#app/keepsake-sources.ts';
@@ -44,6 +45,9 @@ export function OwnKeepsakes() {
       },
     );
   });
+  const client = useQueryClient();
+  // Alerts on drawings go with them at the server.
+  const noteDrawn = useEffectEvent(() => void client.invalidateQueries({ queryKey: [userId, 'alerts'] }));
   const sayFull = useEffectEvent(() => {
     toast.warning(
       t(($) => $.settings.keepsakes.full),
@@ -52,7 +56,7 @@ export function OwnKeepsakes() {
   });
   useEffect(() => {
     if (userId === null) return;
-    const sync = begin(userId, { onMeetings: sayMet, onFull: sayFull });
+    const sync = begin(userId, { onMeetings: sayMet, onFull: sayFull, onDrawn: noteDrawn });
     const stopListening = subscribeKeepsakeNews(sync.look);
     return () => {
       stopListening();
@@ -65,16 +69,23 @@ export function OwnKeepsakes() {
 interface Told {
   readonly onMeetings: (meetings: readonly Meeting[], undo: () => void) => void;
   readonly onFull: () => void;
+  /** Drawings were changed, here or on another device, and the server knows. */
+  readonly onDrawn: () => void;
 }
 
-function begin(userId: string, { onMeetings, onFull }: Told): KeepsakeSync {
+function begin(userId: string, { onMeetings, onFull, onDrawn }: Told): KeepsakeSync {
   let aheadMs = 0;
   const book = openBook({ shelf: shelfOf(userId), device: deviceName(), nowMs: () => nowMs() - aheadMs });
   const sync = keepInStep({
     book,
     sources: keepsakeSources(userId),
     isActing: () => useAuth.getState().activeUserId === userId,
-    exchange: (after, items) => ask(userId, after, items),
+    exchange: async (after, items) => {
+      const answer = await ask(userId, after, items);
+      const read = answer.kind === 'reading' ? answer.reading.items : [];
+      if (answer.kind === 'reading' && [...items, ...read].some(({ kind }) => kind === 'drawing')) onDrawn();
+      return answer;
+    },
     later: (run, failures) => {
       const timer = setTimeout(run, failures === 0 ? SOON_MS : retryDelayMs(failures));
       return () => clearTimeout(timer);

@@ -2,7 +2,7 @@
  * Reads and changes price alerts of a sub-account: the server watches the market, so they wait with every page closed.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { PriceAlert } from '@mua/contract/entities/price-alert';
+import type { AlertSubject, PriceAlert } from '@mua/contract/entities/price-alert';
 import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '@mua/contract/http/price-alerts';
 import type { BodyOf } from '@mua/contract/route';
 import { type AlertDirection, priceToText, type Ticks } from '@mua/core/values';
@@ -19,11 +19,25 @@ import { ticksFromWire } from '#wire/wire-ticks.ts';
 export type NewAlert = BodyOf<typeof createPriceAlert>;
 export type AlertChange = BodyOf<typeof updatePriceAlert>;
 
+const MOVED_MS = 15_000;
+
+function isFollowing({ isActive, follows }: PriceAlert): boolean {
+  return isActive && follows !== null;
+}
+
+/** What an alert waits for, to set it again. */
+export function subjectOf({ price, follows, drawingId }: PriceAlert): AlertSubject {
+  const target = follows ? { follows } : price === null ? {} : { price };
+  return { ...target, ...(drawingId === null ? {} : { drawingId }) };
+}
+
 /** The alerts come newest first: waiting ones, and those that are over. */
 export function alertsQuery({ userId, accountId }: AccountActor) {
   return queryOptions({
     queryKey: [userId, 'alerts', accountId] as const,
     queryFn: async ({ signal }) => (await callAs(userId, listPriceAlerts, { params: { accountId }, signal })).items,
+    // What they follow moves.
+    refetchInterval: ({ state }) => (state.data?.some(isFollowing) ? MOVED_MS : false),
   });
 }
 
@@ -98,18 +112,37 @@ export interface AlertLine {
 
 const NO_LINES: readonly AlertLine[] = [];
 
-/** Returns the waiting alerts of a contract, for a chart to draw. */
-export function useAlertLines({ code, decimalFormat }: Contract): readonly AlertLine[] {
+const NO_ALERTS: readonly PriceAlert[] = [];
+
+function useWaitingAlerts(): readonly PriceAlert[] {
   const actor = useAlertActor();
   const { data } = useQuery({ ...alertsQuery(actor ?? { userId: '', accountId: '' }), enabled: actor !== null });
+  return useMemo(() => data?.filter(({ isActive }) => isActive) ?? NO_ALERTS, [data]);
+}
+
+export function useAlertCount(code: string): number {
+  return useWaitingAlerts().filter(({ contractCode }) => contractCode === code).length;
+}
+
+/** Those that go with something drawn on a chart: with a drawing, or an average. */
+export function useDrawnAlerts(): readonly PriceAlert[] {
+  const waiting = useWaitingAlerts();
+  return useMemo(() => waiting.filter(({ follows, drawingId }) => follows !== null || drawingId !== null), [waiting]);
+}
+
+/** Returns the waiting alerts of a contract that have a line of their own, for a chart to draw. */
+export function useAlertLines({ code, decimalFormat }: Contract): readonly AlertLine[] {
+  const waiting = useWaitingAlerts();
   return useMemo(() => {
-    const waiting = data?.filter(({ contractCode, isActive }) => isActive && contractCode === code) ?? [];
-    if (waiting.length === 0) return NO_LINES;
-    return waiting.flatMap(({ alertId, price, direction, isRepeating, note }) => {
+    const own = waiting.filter(
+      ({ contractCode, follows, drawingId }) => contractCode === code && follows === null && drawingId === null,
+    );
+    if (own.length === 0) return NO_LINES;
+    return own.flatMap(({ alertId, price, direction, isRepeating, note }) => {
       const ticks = ticksFromWire(price, decimalFormat);
       return ticks === null ? [] : [{ alertId, ticks, direction, isRepeating, note }];
     });
-  }, [data, code, decimalFormat]);
+  }, [waiting, code, decimalFormat]);
 }
 
 /**

@@ -253,9 +253,6 @@ function actRow(
   };
 }
 
-function reachedAlertRow(
-  { alertId, direction, priceTicks }: EventOf<'alertReached'>,
-  { timeMs }: Stamp,
-): ReachedAlertRow {
-  return { alert_id: alertId, direction, price_ticks: priceTicks, time_ms: timeMs };
+function reachedAlertRow({ alertId }: EventOf<'alertReached'>, { timeMs }: Stamp): ReachedAlertRow {
+  return { wait_id: alertId, time_ms: timeMs };
 }

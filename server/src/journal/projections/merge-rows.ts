@@ -38,12 +38,7 @@ function takesPlaceOf({ orderId, code }: MailboxRecord, earlier: MailboxRecord):
 
 /** One statement updates a row once. */
 function addReached({ alerts }: BatchRows, row: ReachedAlertRow): void {
-  const at = alerts.findIndex(
-    (earlier) =>
-      earlier.alert_id === row.alert_id &&
-      earlier.direction === row.direction &&
-      earlier.price_ticks === row.price_ticks,
-  );
+  const at = alerts.findIndex((earlier) => earlier.wait_id === row.wait_id);
   if (at >= 0) alerts.splice(at, 1);
   alerts.push(row);
 }

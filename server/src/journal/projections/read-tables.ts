@@ -227,9 +227,7 @@ const MESSAGES = {
 } as const satisfies ColumnsOf<MessageRow>;
 
 const REACHED = {
-  alert_id: 'text',
-  direction: 'text',
-  price_ticks: 'bigint',
+  wait_id: 'text',
   time_ms: 'bigint',
 } as const satisfies ColumnsOf<ReachedAlertRow>;
 
@@ -357,8 +355,7 @@ export const ALERT_WRITES = `
     update price_alert set
       reached_ms = reached.time_ms, is_active = price_alert.is_active and is_repeating, is_armed = false
     from writing, ${rowsFrom('alerts', REACHED, 'reached')}
-    where price_alert.alert_id = reached.alert_id
-      and price_alert.direction = reached.direction and price_alert.price_ticks = reached.price_ticks
+    where price_alert.wait_id = reached.wait_id
   )`;
 
 /**

@@ -17,7 +17,7 @@ import type {
   OrderFill,
   StrategyRecord,
 } from '@mua/core/engine';
-import type { Lots, Refusal, Ticks, Vnd } from '@mua/core/values';
+import type { Lots, Refusal, Vnd } from '@mua/core/values';
 import type { StepRow } from '#journal/projections/order-steps.ts';
 
 type EventOf<K extends EngineEvent['kind']> = Extract<EngineEvent, { readonly kind: K }>;
@@ -150,9 +150,8 @@ export interface MessageRow {
 }
 
 export interface ReachedAlertRow {
-  readonly alert_id: string;
-  readonly direction: EventOf<'alertReached'>['direction'];
-  readonly price_ticks: Ticks;
+  /** What the alert waited for: a row that waits for something else by now was not reached. */
+  readonly wait_id: string;
   readonly time_ms: number;
 }
 

@@ -38,6 +38,7 @@ import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
 import type { Reading, StudyReading } from '#features/chart/studies/legend-reading.ts';
 import { type LineTitle, useLineTitle } from '#features/chart/studies/use-line-title.ts';
+import { countedInterval } from '#features/chart/surface/chart-alerts.ts';
 import { readChartTheme } from '#features/chart/surface/chart-theme.ts';
 import type { ChartOrders } from '#features/chart/trading/chart-orders.ts';
 import { LineLabels } from '#features/chart/trading/line-labels.tsx';
@@ -95,9 +96,10 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
   const { interval, series } = useChartSettings();
   const shown = useShownSeries(chart, contract);
   const traded = shown.tradedCode === contract.code ? own : undefined;
+  const alerts = traded?.drawnAlerts;
   useChartInputs(chart, contract);
   useToastsIn(useToastCorner(chart, host));
-  const drawings = useDrawings(chart, contract);
+  const drawings = useDrawings(chart, contract, alerts?.drawn);
   const comparison = useComparison(chart, contract);
   const isStripClosed = useDrawingStore((store) => store.isStripClosed);
   const [study, setStudy] = useState<StudyName | null>(null);
@@ -158,9 +160,9 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
           {chart && (
             <Suspense>
               <DrawingControls
-                {...{ chart, contract, drawings, compact }}
+                {...{ chart, contract, drawings, compact, alerts }}
+                interval={countedInterval(interval, series.isContinuous)}
                 actor={traded ? traded.actor : undefined}
-                onAlertHere={traded?.onAlertHere}
                 onDone={focusChart}
               />
             </Suspense>
@@ -182,7 +184,7 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
           />
         )}
         {isJoining && chart && <SeriesSheet {...{ chart, contract }} onClose={() => setJoining(false)} />}
-        {study && <StudyDialog name={study} compact={compact} onClose={() => setStudy(null)} />}
+        {study && <StudyDialog {...{ compact, contract, alerts }} name={study} onClose={() => setStudy(null)} />}
       </Suspense>
     </div>
   );

@@ -4,12 +4,12 @@ import { Bell, BellRing } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { openAlerts } from '#desk/open-alerts.ts';
-import { useAlertLines } from '#lists/price-alerts.ts';
+import { useAlertCount } from '#lists/price-alerts.ts';
 
 export function AlertBell({ contract, className }: { contract: Contract; className?: string }) {
   const { t } = useTranslation();
   const { code } = contract;
-  const { length: count } = useAlertLines(contract);
+  const count = useAlertCount(code);
   const Icon = count > 0 ? BellRing : Bell;
   return (
     <IconButton

@@ -1,20 +1,15 @@
-/** A new or edited alert: its price, whether it repeats, a personal note. Its direction follows from the market. */
+/** A new or edited alert at a price. Its direction follows from the market. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
-import { LIMITS } from '@mua/contract/limits';
 import { priceToText, type Ticks } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/controls/button.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
-import { Input } from '#design/ui/controls/input.tsx';
 import { Stepper } from '#design/ui/controls/stepper.tsx';
-import { SwitchRow } from '#design/ui/controls/switch-row.tsx';
-import { useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
 import { type AlertReading, readAlert, stepFrom } from '#features/price-alerts/alert-draft.ts';
-import { editButtonId } from '#features/price-alerts/alert-row.tsx';
+import { AlertFrame } from '#features/price-alerts/alert-form-parts.tsx';
 import { useMarketTicks } from '#features/price-alerts/use-market-ticks.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
@@ -38,26 +33,21 @@ export function AlertForm({ actor, contract, alert, onDone }: AlertFormProps) {
   const { code, decimalFormat: grid } = contract;
   const lastTicks = useMarketTicks(code);
   const [typed, setTyped] = useState(() => (alert ? format.price(ticksFromWire(alert.price, grid), grid) : ''));
-  const [isRepeating, setRepeating] = useState(alert?.isRepeating ?? false);
-  const [note, setNote] = useState(alert?.note ?? '');
+  const [options, setOptions] = useState(() => ({ isRepeating: alert?.isRepeating ?? false, note: alert?.note ?? '' }));
   const [isTried, setTried] = useState(false);
   const { isBusy, refusal, submit } = useSubmission();
-  const form = useRef<HTMLFormElement>(null);
-  const keptFocus = useKeptFocus(form, {
-    otherwise: () => alert && document.getElementById(editButtonId(alert.alertId)),
-  });
   const keptTicks = alert?.isActive ? ticksFromWire(alert.price, grid) : null;
   const kept = alert && keptTicks !== null ? { ticks: keptTicks, direction: alert.direction } : undefined;
   const reading = readAlert(typed, { grid, lastTicks, kept });
   const from = stepFrom(reading, lastTicks);
   const fault = useFault(reading, { contract, lastTicks, isTried });
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     setTried(true);
     if (reading.kind !== 'ready' || isBusy) return;
     const { direction, ticks } = reading;
-    const terms = { price: priceToText(ticks, grid), direction, isRepeating, note: note.trim() };
+    const { isRepeating } = options;
+    const terms = { price: priceToText(ticks, grid), direction, isRepeating, note: options.note.trim() };
     // An alert whose price is unchanged may stay: the market may be beyond a repeating one.
     const isMoved = alert?.price !== terms.price || !alert.isActive;
     const refused = await submit(() => {
@@ -67,20 +57,18 @@ export function AlertForm({ actor, contract, alert, onDone }: AlertFormProps) {
     });
     if (refused) return;
     setTyped('');
-    setNote('');
-    setRepeating(false);
+    setOptions({ isRepeating: false, note: '' });
     setTried(false);
     onDone();
   };
 
   return (
-    <form
-      ref={form}
-      {...keptFocus}
-      noValidate
-      onSubmit={(event) => void save(event)}
-      className="grid gap-3"
-      data-testid="alert-form"
+    <AlertFrame
+      {...{ alert, options, isBusy }}
+      onOptions={setOptions}
+      refusal={refusal && writtenError({ t, format, grid }, refusal)}
+      onSave={() => void save()}
+      onCancel={alert && onDone}
     >
       <Field
         label={t(($) => $.alerts.price)}
@@ -106,48 +94,7 @@ export function AlertForm({ actor, contract, alert, onDone }: AlertFormProps) {
           />
         )}
       </Field>
-      <Field label={t(($) => $.alerts.note)}>
-        {(control) => (
-          <Input
-            {...control}
-            value={note}
-            maxLength={LIMITS.alertNoteMax}
-            autoComplete="off"
-            placeholder={t(($) => $.alerts.notePlaceholder)}
-            className="max-md:h-11"
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </Field>
-      <SwitchRow
-        name={t(($) => $.alerts.repeat)}
-        hint={t(($) => $.alerts.repeatHint)}
-        isOn={isRepeating}
-        onChange={setRepeating}
-      />
-      {refusal && (
-        <p role="alert" className="flex items-start gap-2 rounded-md bg-danger-soft px-3 py-2 text-12 text-danger">
-          <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
-          {writtenError({ t, format, grid }, refusal)}
-        </p>
-      )}
-      <div className="flex justify-end gap-2">
-        {alert && (
-          <Button variant="outline" className="max-md:h-11" onClick={onDone}>
-            {t(($) => $.alerts.cancel)}
-          </Button>
-        )}
-        <Button
-          type="submit"
-          busy={isBusy}
-          busyLabel={t(($) => (alert ? $.alerts.saving : $.alerts.creating))}
-          className="max-md:h-11"
-          data-testid="save-alert"
-        >
-          {alert ? t(($) => $.shell.action.save) : t(($) => $.alerts.create)}
-        </Button>
-      </div>
-    </form>
+    </AlertFrame>
   );
 }
 

@@ -16,7 +16,7 @@ import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { subscribeAccountEvents } from '#ledger/account-events.ts';
 import { type AlertUpdate, subscribeAlertUpdates } from '#lists/alert-updates.ts';
-import { createAlert, followAlerts } from '#lists/price-alerts.ts';
+import { createAlert, followAlerts, subjectOf } from '#lists/price-alerts.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { refusalIn } from '#wire/call.ts';
 
@@ -69,12 +69,14 @@ function useDeletedToast(): (update: DeletedAlert) => void {
   const contracts = useContractsByCode();
   const { nameOf } = useAlertText();
   return ({ actor, deleted }) => {
-    const { contractCode, direction, price, isRepeating, note } = deleted;
+    const { contractCode, direction, isRepeating, note } = deleted;
     const restore = () => {
-      createAlert(client, actor, { contractCode, direction, price, isRepeating, note }).catch((error: unknown) => {
-        const grid = contracts.get(contractCode)?.decimalFormat;
-        toast.error(writtenError({ t, format, grid }, refusalIn(error)));
-      });
+      createAlert(client, actor, { contractCode, direction, ...subjectOf(deleted), isRepeating, note }).catch(
+        (error: unknown) => {
+          const grid = contracts.get(contractCode)?.decimalFormat;
+          toast.error(writtenError({ t, format, grid }, refusalIn(error)));
+        },
+      );
     };
     toast(
       t(($) => $.alerts.deleted, { replace: { alert: nameOf(deleted) } }),

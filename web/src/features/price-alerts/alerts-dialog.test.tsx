@@ -34,6 +34,8 @@ const ALERT: PriceAlert = {
   note: 'dip',
   isActive: true,
   endReason: null,
+  follows: null,
+  drawingId: null,
   createdAt: '2026-11-20T05:00:00.000Z',
   reachedAt: '2026-11-20T04:00:00.000Z',
 };
@@ -230,4 +232,52 @@ test('an alert reached while the page is open is announced once, and the list is
   await waitFor(() => expect(asked()).toBeGreaterThan(before));
   act(() => within(toast).getByText('Mở ZCEZ26').click());
   expect(navigate).toHaveBeenCalledWith({ to: '/trading/$code', params: { code: CORN.code } });
+});
+
+const LINE: PriceAlert = {
+  ...ALERT,
+  alertId: 'l1',
+  follows: {
+    kind: 'line',
+    interval: '1h',
+    from: { time: '2026-11-19T05:00:00.000Z', price: '450.00' },
+    to: { time: '2026-11-20T05:00:00.000Z', price: '452.00' },
+    isExtended: true,
+  },
+  drawingId: 'd1',
+  price: '452.25',
+};
+
+test('an alert on a line says where the line is now; its form has no price, and keeps the rest', async () => {
+  const user = await setUp([LINE], () => answer(200, LINE));
+  expect(screen.getByTestId('alert-l1').textContent).toContain("đường xu hướng · 1h, nay 452'2");
+  await user.click(screen.getByRole('button', { name: /^Sửa cảnh báo/ }));
+  expect(screen.queryByTestId('alert-price')).toBeNull();
+  expect(screen.getByTestId('alert-follows').textContent).toContain('đường xu hướng');
+  await user.type(screen.getByLabelText('Ghi chú'), '!');
+  await user.click(save());
+  expect(sent()).toEqual(['POST /l1 {isRepeating:true,note:dip!}']);
+  await waitFor(() => expect(price()).toBeTruthy());
+});
+
+test('an alert on a line that was deleted is set again on the line', async () => {
+  const user = await setUp([LINE], () => answer(200, LINE));
+  await user.click(screen.getByRole('button', { name: /^Xóa cảnh báo/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Hoàn tác' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  const again = sent()[1] ?? '';
+  expect(again).toContain('follows:{kind:line,interval:1h');
+  expect(again).toContain('drawingId:d1');
+  expect(again).not.toContain('price:452.25');
+});
+
+test('what was chosen on a chart is set with its words as the note', async () => {
+  const user = await setUp([]);
+  const follows = { kind: 'average', average: 'EMA', period: 20, interval: '1h' } as const;
+  act(() => openAlerts({ contractCode: CORN.code, subject: { follows } }));
+  expect((await screen.findByTestId('alert-follows')).textContent).toContain('EMA 20 · 1h');
+  await user.click(save());
+  expect(sent()).toEqual([
+    'POST  {contractCode:ZCEZ26,follows:{kind:average,average:EMA,period:20,interval:1h},isRepeating:false,note:EMA 20 · 1h}',
+  ]);
 });

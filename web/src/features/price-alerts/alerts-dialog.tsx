@@ -1,7 +1,7 @@
 /** Cảnh báo giá / Price alerts: sets an alert, and lists those of the contract or the whole sub-account. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Contract } from '@mua/contract/entities/contract';
-import type { PriceAlert } from '@mua/contract/entities/price-alert';
+import type { AlertSubject, PriceAlert } from '@mua/contract/entities/price-alert';
 import { LIMITS } from '@mua/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { BellOff, X } from 'lucide-react';
@@ -23,6 +23,7 @@ import { type FocusPlaces, useKeptFocus } from '#design/ui/overlays/kept-focus.t
 import { useOpenAlerts } from '#desk/open-alerts.ts';
 import { AlertForm } from '#features/price-alerts/alert-form.tsx';
 import { AlertRow } from '#features/price-alerts/alert-row.tsx';
+import { FollowingForm } from '#features/price-alerts/following-form.tsx';
 import { languageOf } from '#i18n/languages.ts';
 import { alertsQuery, useAlertActor } from '#lists/price-alerts.ts';
 import { useContracts } from '#market/contracts.ts';
@@ -56,17 +57,13 @@ export function AlertsDialog({ onClose }: { onClose: () => void }) {
       <div className="grid content-start gap-3 p-4">
         <SidePanelDescription className="text-fg-2">{t(($) => $.alerts.about)}</SidePanelDescription>
         {/* The desk beside it stays usable: pressing another bell starts again with that contract. */}
-        {actor ? (
-          <Alerts key={`${actor.accountId} ${asked.contractCode} ${asked.alertId}`} actor={actor} />
-        ) : (
-          <SignInFirst />
-        )}
+        {actor ? <Alerts key={JSON.stringify([actor.accountId, asked])} actor={actor} /> : <SignInFirst />}
       </div>
     </SidePanel>
   );
 }
 
-/** Typing continues in the price field: the contract is usually given. */
+/** Typing continues in the price field, since the contract is usually given; of what has none, in the note. */
 function focusPrice(event: Event): void {
   const { currentTarget } = event;
   const price = currentTarget instanceof HTMLElement && priceIn(currentTarget);
@@ -76,7 +73,7 @@ function focusPrice(event: Event): void {
 }
 
 function priceIn(dialog: HTMLElement | null): HTMLElement | null | undefined {
-  return dialog?.querySelector<HTMLElement>('input[data-testid="alert-price"]');
+  return dialog?.querySelector<HTMLElement>('input[data-testid="alert-price"], input[data-testid="alert-note"]');
 }
 
 function Owner({ account }: { account: AccountOverview }) {
@@ -95,11 +92,13 @@ function Alerts({ actor }: { actor: AccountActor }) {
     () => asked.contractCode ?? useLastContract.getState().code ?? contracts[0]?.code ?? '',
   );
   const [editedId, setEdited] = useState(asked.alertId);
+  const [subject, setSubject] = useState(asked.subject);
   const { data, error, refetch } = useQuery(alertsQuery(actor));
   const contract = contracts.find(({ code }) => code === typedCode.trim().toUpperCase());
   const edited = data?.find(({ alertId }) => alertId === editedId) ?? null;
   const edit = (alert: PriceAlert) => {
     setEdited(alert.alertId);
+    setSubject(null);
     setTypedCode(alert.contractCode);
   };
   return (
@@ -110,15 +109,16 @@ function Alerts({ actor }: { actor: AccountActor }) {
             {t(($) => $.alerts.formEdit)}: {edited.contractCode}
           </p>
         ) : (
-          <ContractField contracts={contracts} value={typedCode} onChange={setTypedCode} />
+          !subject && <ContractField contracts={contracts} value={typedCode} onChange={setTypedCode} />
         )}
         {contract && (
-          <AlertForm
-            key={`${contract.code} ${edited?.alertId ?? ''}`}
-            actor={actor}
-            contract={contract}
-            alert={edited}
-            onDone={() => setEdited(null)}
+          <Form
+            key={`${contract.code} ${edited?.alertId ?? ''} ${subject ? 'following' : ''}`}
+            {...{ actor, contract, edited, subject }}
+            onDone={() => {
+              setEdited(null);
+              setSubject(null);
+            }}
           />
         )}
       </section>
@@ -131,6 +131,20 @@ function Alerts({ actor }: { actor: AccountActor }) {
       )}
     </>
   );
+}
+
+interface FormProps {
+  readonly actor: AccountActor;
+  readonly contract: Contract;
+  readonly edited: PriceAlert | null;
+  readonly subject: AlertSubject | null;
+  readonly onDone: () => void;
+}
+
+function Form({ edited, subject, ...props }: FormProps) {
+  if (edited && (edited.follows || edited.drawingId)) return <FollowingForm {...props} of={{ alert: edited }} />;
+  if (!edited && subject) return <FollowingForm {...props} of={{ subject }} />;
+  return <AlertForm {...props} alert={edited} />;
 }
 
 function ContractField({

@@ -1,12 +1,15 @@
 /** Price alerts of the sub-account that are on; the panel of alerts changes them. */
+import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { useQuery } from '@tanstack/react-query';
 import { BellOff, Plus } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
+import { type FocusPlaces, useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
 import { openAlerts } from '#desk/open-alerts.ts';
 import { AlertRow } from '#features/price-alerts/alert-row.tsx';
 import { alertsQuery, useAlertActor } from '#lists/price-alerts.ts';
@@ -39,9 +42,21 @@ function Rows({ actor }: { actor: AccountActor }) {
   if (!data) return <SkeletonRows rows={3} columns={['text', 'number']} />;
   const on = data.filter(({ isActive }) => isActive);
   if (on.length === 0) return <EmptyState icon={BellOff} title={t(($) => $.notices.alerts.none)} />;
+  return <OnRows actor={actor} alerts={on} />;
+}
+
+/** Without a row left, the focus goes to the button that adds one. */
+const PLACES: FocusPlaces = {
+  rows: 'li',
+  otherwise: (list) => list.closest('[data-testid=alerts-on]')?.querySelector<HTMLElement>('header button'),
+};
+
+function OnRows({ actor, alerts }: { actor: AccountActor; alerts: readonly PriceAlert[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const kept = useKeptFocus(list, PLACES);
   return (
-    <ul className="px-2">
-      {on.map((alert) => (
+    <ul ref={list} {...kept} className="px-2">
+      {alerts.map((alert) => (
         <AlertRow
           key={alert.alertId}
           actor={actor}

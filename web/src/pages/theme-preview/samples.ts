@@ -25,7 +25,7 @@ export const REQUIRED_VND = '1292445264';
 
 const ALERT: PriceAlert = {
   ...{ alertId: 'waiting', accountId: ACTOR.accountId, contractCode: CODE, direction: 'ABOVE', price: '460.00' },
-  ...{ isRepeating: true, note: 'USDA', isActive: true, endReason: null },
+  ...{ isRepeating: true, note: 'USDA', isActive: true, endReason: null, follows: null, drawingId: null },
   ...{ createdAt: '2026-11-20T02:00:00.000Z', reachedAt: null },
 };
 /** Waiting, paused, reached, and one whose contract is no longer listed. */

@@ -1,12 +1,14 @@
 /** The chart with the investor's orders and positions, which other features provide and this file joins to it. */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { AlertSubject, PriceAlert } from '@mua/contract/entities/price-alert';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { openAlerts } from '#desk/open-alerts.ts';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { sideOf } from '#features/chart/trading/order-lines-of.ts';
 import { orderRights } from '#features/order-list/order-status-row.ts';
 import { closesAtOnce, liquidateAtOnce } from '#features/positions/close-at-once.ts';
-import { useAlertLines, useCreateAlertAt } from '#lists/price-alerts.ts';
+import { useAlertLines, useCreateAlertAt, useDrawnAlerts } from '#lists/price-alerts.ts';
 import { ClosePosition } from '#pages/trading/close-position.tsx';
 import { useOwnOrderLines } from '#pages/trading/own-order-lines.ts';
 import { useMarginLevels } from '#pages/trading/use-margin-levels.ts';
@@ -26,6 +28,16 @@ export function OwnChart({ contract, compact = false }: OwnChartProps) {
   const marginLevels = useMarginLevels(contract, held);
   const alerts = useAlertLines(contract);
   const createAlert = useCreateAlertAt(contract);
+  const drawn = useDrawnAlerts();
+  const { code } = contract;
+  const drawnAlerts = useMemo(
+    () => ({
+      drawn,
+      onOpen: (what: AlertSubject | PriceAlert) =>
+        openAlerts({ contractCode: code, ...('alertId' in what ? { alertId: what.alertId } : { subject: what }) }),
+    }),
+    [drawn, code],
+  );
   const own = useMemo(
     () => ({
       ...{ actor, position, orders, conditionals, alerts, marginLevels, rightsOf: orderRights },
@@ -34,9 +46,9 @@ export function OwnChart({ contract, compact = false }: OwnChartProps) {
         const lots = Math.abs(position.netLots);
         liquidateAtOnce(client, actor, { contractCode: contract.code, side: sideOf(position), lots });
       },
-      ...(createAlert ? { onAlertHere: createAlert } : {}),
+      ...(createAlert ? { onAlertHere: createAlert, drawnAlerts } : {}),
     }),
-    [client, contract, actor, position, orders, conditionals, alerts, marginLevels, createAlert],
+    [client, contract, actor, position, orders, conditionals, alerts, marginLevels, createAlert, drawnAlerts],
   );
   return (
     <>

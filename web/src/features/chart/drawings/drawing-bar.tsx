@@ -1,5 +1,5 @@
 /** The toolbar of the selected drawing: style, extent, lock, copy and delete. */
-import { Bell, Calculator, Copy, Lock, LockOpen, Pencil, Trash2, Type } from 'lucide-react';
+import { Bell, BellRing, Calculator, Copy, Lock, LockOpen, Pencil, Trash2, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
@@ -33,15 +33,16 @@ export interface DrawingBarProps {
   readonly onChange: (drawing: Drawing) => void;
   /** Opens the sums of a plan; null where they are in sight. */
   readonly onPlan: (() => void) | null;
-  /** Sets an alert at the line's price; null where it has none, or for a visitor. */
+  /** Opens the alert on the line; null where there can't be one, or for a visitor. */
   readonly onAlert: (() => void) | null;
+  readonly hasAlert: boolean;
   readonly onEdit: () => void;
   readonly onDuplicate: () => void;
   readonly onDelete: () => void;
 }
 
 export function DrawingBar(props: DrawingBarProps) {
-  const { drawing, compact, onChange, onPlan, onAlert, onEdit, onDuplicate, onDelete } = props;
+  const { drawing, compact, onChange, onPlan, onAlert, hasAlert, onEdit, onDuplicate, onDelete } = props;
   const { t } = useTranslation();
   const prefer = useDrawingStore((store) => store.prefer);
   const { tool, slot, width = 'medium', style = 'solid', isLocked = false } = drawing;
@@ -102,8 +103,13 @@ export function DrawingBar(props: DrawingBarProps) {
         </IconButton>
       )}
       {onAlert && (
-        <IconButton {...button} label={t(($) => $.chartMore.alertHere)} onClick={onAlert}>
-          <Bell aria-hidden />
+        <IconButton
+          {...button}
+          className={cn(button.className, hasAlert && 'text-primary-text')}
+          label={t(($) => $.chartMore.alert[hasAlert ? 'ofLine' : 'line'])}
+          onClick={onAlert}
+        >
+          {hasAlert ? <BellRing aria-hidden /> : <Bell aria-hidden />}
         </IconButton>
       )}
       {canWrite(tool) && (

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import type { PriceAlert } from '@mua/contract/entities/price-alert';
+import type { BarInterval } from '@mua/core/values';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createFrameValue } from '#clock/frame-value.ts';
@@ -6,21 +8,24 @@ import type { Drawing } from '#features/chart/drawings/drawing.ts';
 import { DrawingControls } from '#features/chart/drawings/drawing-controls.tsx';
 import type { DrawingLayer, DrawingState } from '#features/chart/drawings/drawing-layer.ts';
 import type { Drawings } from '#features/chart/drawings/use-drawings.ts';
+import type { ChartAlerts } from '#features/chart/surface/chart-alerts.ts';
 import { CORN } from '#mock/sample-records.ts';
 import { preparePages, renderPart } from '#test/page.tsx';
 
 const LINE: Drawing = { id: 'a', tool: 'horizontal', slot: 0, text: '', points: [{ timeMs: 0, price: '457.50' }] };
-const ALERT = 'Đặt cảnh báo tại giá này';
+const TREND: Drawing = { ...LINE, tool: 'ray', points: [...LINE.points, { timeMs: 3_600_000, price: '458.00' }] };
+const ALERT = 'Đặt cảnh báo theo đường này';
+const WAITING = { alertId: 'w', contractCode: CORN.code, drawingId: 'a' } as PriceAlert;
 
 preparePages();
 
-function show(selected: Drawing, onAlertHere?: (ticks: number) => void): void {
+function show(selected: Drawing, alerts?: ChartAlerts, interval: BarInterval | null = '15m'): void {
   const state = createFrameValue<DrawingState>({ tool: null, placed: 0, selected, editing: null });
   const drawings = { put: vi.fn(), remove: vi.fn() } as unknown as Drawings;
   const chart = { drawings: { state } as unknown as DrawingLayer };
   renderPart(
     <DrawingControls
-      {...{ chart, drawings, onAlertHere }}
+      {...{ chart, drawings, alerts, interval }}
       contract={CORN}
       actor={null}
       compact={false}
@@ -29,18 +34,45 @@ function show(selected: Drawing, onAlertHere?: (ticks: number) => void): void {
   );
 }
 
-test('a horizontal line sets an alert at its price', () => {
-  const onAlertHere = vi.fn();
-  show(LINE, onAlertHere);
-  fireEvent.click(screen.getByRole('button', { name: ALERT }));
-  expect(onAlertHere).toHaveBeenCalledWith(1830);
-});
+const points = {
+  from: { time: '1970-01-01T00:00:00.000Z', price: '457.50' },
+  to: { time: '1970-01-01T01:00:00.000Z', price: '458.00' },
+};
 
 test.each([
-  ['a sloping line', { ...LINE, tool: 'trend' as const }, vi.fn()],
-  ['a price that is not traded', { ...LINE, points: [{ timeMs: 0, price: '457.51' }] }, vi.fn()],
+  ['the price of a horizontal line', LINE, { price: '457.50', drawingId: 'a' }],
+  [
+    'a ray over the bars of the chart',
+    TREND,
+    { follows: { kind: 'line', interval: '15m', ...points, isExtended: true }, drawingId: 'a' },
+  ],
+  [
+    'a segment, which ends',
+    { ...TREND, tool: 'trend' as const },
+    { follows: { kind: 'line', interval: '15m', ...points, isExtended: false }, drawingId: 'a' },
+  ],
+])('an alert is offered on %s', (_, drawing, subject) => {
+  const onOpen = vi.fn();
+  show(drawing, { drawn: [], onOpen });
+  fireEvent.click(screen.getByRole('button', { name: ALERT }));
+  expect(onOpen).toHaveBeenCalledWith(subject);
+});
+
+test('a line with an alert opens that one', () => {
+  const onOpen = vi.fn();
+  show(TREND, { drawn: [{ ...WAITING, contractCode: 'OTHER' }, WAITING], onOpen });
+  fireEvent.click(screen.getByRole('button', { name: 'Cảnh báo của đường này' }));
+  expect(onOpen).toHaveBeenCalledWith(WAITING);
+});
+
+const OFFERED: ChartAlerts = { drawn: [], onOpen: vi.fn() };
+
+test.each([
+  ['a price that is not traded', { ...LINE, points: [{ timeMs: 0, price: '457.51' }] }, OFFERED],
   ['a visitor', LINE, undefined],
-])('%s has none', (_, drawing, onAlertHere) => {
-  show(drawing, onAlertHere);
+  ['a rectangle', { ...TREND, tool: 'rectangle' as const }, OFFERED],
+  ['a sloping line over bars that the server does not count', TREND, OFFERED, null],
+])('%s has none', (_, drawing, alerts, interval: BarInterval | null = '15m') => {
+  show(drawing, alerts, interval);
   expect(screen.queryByRole('button', { name: ALERT })).toBeNull();
 });

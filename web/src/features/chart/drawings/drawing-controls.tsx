@@ -3,7 +3,7 @@
  * field of its text.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import { priceFromText, type Ticks } from '@mua/core/values';
+import type { BarInterval } from '@mua/core/values';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,11 +13,13 @@ import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
 import { focusSheet, Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/dialogs/sheet.tsx';
 import { clicksOf, type Drawing, isPosition, NOTE_MAX } from '#features/chart/drawings/drawing.ts';
+import { alertOn, subjectOn } from '#features/chart/drawings/drawing-alert.ts';
 import { DrawingBar } from '#features/chart/drawings/drawing-bar.tsx';
 import type { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { PositionCard } from '#features/chart/drawings/position-card.tsx';
 import type { Drawings } from '#features/chart/drawings/use-drawings.ts';
+import type { ChartAlerts } from '#features/chart/surface/chart-alerts.ts';
 import { PaletteChoice } from '#features/chart/surface/palette-choice.tsx';
 import type { AccountActor } from '#signed-in/actor.ts';
 
@@ -27,8 +29,10 @@ export interface DrawingControlsProps {
   readonly contract: Contract;
   /** Whose ticket a plan fills: null for a visitor's; omitted where there is no ticket. */
   readonly actor: AccountActor | null | undefined;
-  /** Sets a price alert; omitted where none is offered. */
-  readonly onAlertHere?: ((ticks: Ticks) => void) | undefined;
+  /** Omitted where none are offered. */
+  readonly alerts?: ChartAlerts | undefined;
+  /** Whose bars the server counts; null where it does not. */
+  readonly interval: BarInterval | null;
   readonly compact: boolean;
   /** Returns the keyboard focus to the chart. */
   readonly onDone: () => void;
@@ -36,10 +40,14 @@ export interface DrawingControlsProps {
 
 export function DrawingControls(props: DrawingControlsProps) {
   const { t } = useTranslation();
-  const { chart, contract, drawings, actor, onAlertHere, compact, onDone } = props;
+  const { chart, contract, drawings, actor, alerts, interval, compact, onDone } = props;
   const { tool, placed, selected, editing } = useFrameValue(chart.drawings.state);
   const [isPlanOpen, setPlanOpen] = useState(false);
   const plan = selected && !tool && !editing && actor !== undefined && isPosition(selected.tool) ? selected : null;
+  const charted = { contract, interval };
+  const subject = selected && alerts ? subjectOn(selected, charted) : null;
+  const alert = selected && alerts ? alertOn(selected, alerts.drawn, charted) : null;
+  const alertOrSubject = alert ?? subject;
   const drop = () => {
     chart.drawings.take(null);
     onDone();
@@ -74,7 +82,8 @@ export function DrawingControls(props: DrawingControlsProps) {
             compact={compact}
             onChange={drawings.put}
             onPlan={plan && compact ? () => setPlanOpen(true) : null}
-            onAlert={alertAt(selected, contract, onAlertHere)}
+            onAlert={alertOrSubject && alerts ? () => alerts.onOpen(alertOrSubject) : null}
+            hasAlert={alert !== null}
             onEdit={() => chart.drawings.edit(selected.id)}
             onDuplicate={() => chart.drawings.duplicate(selected)}
             onDelete={() => {
@@ -134,17 +143,6 @@ export function DrawingControls(props: DrawingControlsProps) {
       )}
     </>
   );
-}
-
-/** Only a horizontal line has one price; drawn on another grid, it may be none that is traded. */
-function alertAt(
-  { tool, points: [point] }: Drawing,
-  { decimalFormat }: Contract,
-  onAlertHere: DrawingControlsProps['onAlertHere'],
-): (() => void) | null {
-  if (tool !== 'horizontal' || !point || !onAlertHere) return null;
-  const reading = priceFromText(point.price, decimalFormat);
-  return reading.kind === 'price' ? () => onAlertHere(reading.ticks) : null;
 }
 
 /** Centred above the time axis: away from the legend, the newest prices and their labels. */

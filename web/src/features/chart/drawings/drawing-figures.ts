@@ -22,6 +22,8 @@ import type { Pixel } from '#features/chart/surface/plane-points.ts';
 export interface DrawnDrawing extends Pick<Drawing, 'tool' | 'slot' | 'text' | 'width' | 'style' | 'extend'> {
   readonly pixels: readonly Pixel[];
   readonly isSelected: boolean;
+  /** An alert waits on it. */
+  readonly hasAlert: boolean;
   /** Prices at its points. */
   readonly ticks: readonly number[];
 }
@@ -110,6 +112,7 @@ function figuresOf(
     }),
     ...labelsOf(drawing, colour, view),
     ...textOf(drawing, { colour, view, bounding }),
+    ...(drawing.hasAlert ? bellOf(drawing, { colour, view, bounding }) : []),
     ...handles,
   ];
 }
@@ -188,6 +191,29 @@ function textOf({ tool, text, pixels }: DrawnDrawing, { colour, view, bounding }
   };
   const between = { x: (a.x + b.x - width) / 2, y: (a.y + b.y) / 2 - above };
   return [words(text, places[tool] ?? between, colour, view)];
+}
+
+const BELL_PX = 12;
+/** In a square of `BELL_PX`. */
+const BELL = 'M6 1 C4 1 3 2.6 3 4.5 L3 7 L1.5 9 L10.5 9 L9 7 L9 4.5 C9 2.6 8 1 6 1 Z M4.75 11 L7.25 11';
+
+/** Beside its later point; of a line across the whole pane, at its start, since its text is at the end. */
+function bellOf({ tool, pixels }: DrawnDrawing, { colour, view, bounding }: TextGround): OverlayFigure[] {
+  const [a, b = a] = pixels;
+  if (!a || !b) return [];
+  const later = a.x > b.x ? a : b;
+  const isAcross = tool === 'horizontal';
+  const x = isAcross ? PADDING : Math.min(Math.max(later.x - BELL_PX / 2, PADDING), bounding.width - BELL_PX - PADDING);
+  const y = (isAcross ? a.y : later.y) - BELL_PX - PADDING - HANDLE_RADIUS;
+  const ground = { x: x - 2, y: y - 2, width: BELL_PX + 4, height: BELL_PX + 4 };
+  return [
+    figure('rect', ground, { style: 'fill', color: `${view.theme.surface}b3`, borderRadius: 3 }),
+    figure(
+      'path',
+      { x, y, width: BELL_PX, height: BELL_PX, path: BELL },
+      { style: 'stroke', color: colour, lineWidth: 1.5 },
+    ),
+  ];
 }
 
 function label(texts: readonly string[], { x, y }: Pixel, colour: string, view: DrawingsView): OverlayFigure[] {

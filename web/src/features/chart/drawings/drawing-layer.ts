@@ -89,6 +89,7 @@ export class DrawingLayer {
   #events: DrawingEvents | null = null;
   #flags = UNFLAGGED;
   #drawings: readonly Drawing[] = [];
+  #alerted: ReadonlySet<string> = new Set();
   #selectedId: string | null = null;
   #editingId: string | null = null;
   #isStopped = false;
@@ -121,6 +122,12 @@ export class DrawingLayer {
     this.#drawings = drawings;
     if (!drawings.some(({ id }) => id === this.#selectedId)) this.#selectedId = null;
     this.#notify();
+  }
+
+  /** The drawings on which alerts wait. */
+  setAlerted(ids: ReadonlySet<string>): void {
+    this.#alerted = ids;
+    this.#redraw();
   }
 
   setFlags(flags: DrawingFlags): void {
@@ -340,7 +347,8 @@ export class DrawingLayer {
       const pixels = pixelsOf(drawing, places, { plane: this.#plane, axes });
       const { id } = drawing;
       const isSelected = id !== '' && id === this.#selectedId;
-      return [{ ...drawing, pixels, isSelected, ticks: places.map(({ ticks }) => ticks) }];
+      const hasAlert = this.#alerted.has(id);
+      return [{ ...drawing, pixels, isSelected, hasAlert, ticks: places.map(({ ticks }) => ticks) }];
     });
   }
 }

@@ -1,6 +1,7 @@
 /** Provides the drawings of the charted commodity and every action on them, for the chart's controls. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { useEffect, useMemo } from 'react';
+import type { PriceAlert } from '@mua/contract/entities/price-alert';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DRAWINGS_MAX, type Drawing } from '#features/chart/drawings/drawing.ts';
 import type { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
@@ -18,10 +19,16 @@ export interface Drawings {
   readonly redo: (() => void) | null;
 }
 
-export function useDrawings(chart: { readonly drawings: DrawingLayer } | null, contract: Contract): Drawings {
+const NO_ALERTS: readonly PriceAlert[] = [];
+
+export function useDrawings(
+  chart: { readonly drawings: DrawingLayer } | null,
+  contract: Contract,
+  alerts = NO_ALERTS,
+): Drawings {
   const { t } = useTranslation();
   const userId = useActiveUser();
-  const { commodityCode } = contract;
+  const { code, commodityCode } = contract;
   const sheet = useMemo(() => ({ userId, commodityCode }), [userId, commodityCode]);
   const all = useDrawingStore(({ sheets }) => drawingsOn(sheets, sheet));
   const isUndoable = useDrawingStore((store) => canUndo(store, sheet));
@@ -30,6 +37,10 @@ export function useDrawings(chart: { readonly drawings: DrawingLayer } | null, c
   const isLocked = useDrawingStore((store) => store.isLocked);
   const isHidden = useDrawingStore((store) => store.isHidden);
   const slot = useDrawingStore((store) => store.slot);
+  const latestAlerts = useRef(alerts);
+  useEffect(() => {
+    latestAlerts.current = alerts;
+  }, [alerts]);
   const actions = useMemo(() => {
     const say = async (text: string, action?: { label: string; onClick: () => void }) => {
       const { toast } = await import('#design/ui/feedback/toaster.tsx');
@@ -47,7 +58,8 @@ export function useDrawings(chart: { readonly drawings: DrawingLayer } | null, c
       remove: (ids: readonly string[]) => {
         const step = store().remove(sheet, ids);
         if (!step) return;
-        const text = t(($) => $.chart.draw.deleted, { count: ids.length });
+        const hadAlert = latestAlerts.current.some(({ drawingId }) => drawingId !== null && ids.includes(drawingId));
+        const text = t(($) => $.chart.draw[hadAlert ? 'deletedWithAlert' : 'deleted'], { count: ids.length });
         void say(text, { label: t(($) => $.chart.draw.undo), onClick: () => void store().undo(sheet, step) });
       },
       discard: (ids: readonly string[]) => store().discard(sheet, ids),
@@ -63,6 +75,10 @@ export function useDrawings(chart: { readonly drawings: DrawingLayer } | null, c
     });
   }, [chart, actions]);
   useEffect(() => chart?.drawings.setDrawings(all), [chart, all]);
+  useEffect(() => {
+    const here = alerts.filter(({ contractCode }) => contractCode === code);
+    chart?.drawings.setAlerted(new Set(here.flatMap(({ drawingId }) => drawingId ?? [])));
+  }, [chart, alerts, code]);
   useEffect(
     () => chart?.drawings.setFlags({ isMagnet, isLocked, isHidden, slot }),
     [chart, isMagnet, isLocked, isHidden, slot],

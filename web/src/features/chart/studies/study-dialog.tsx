@@ -1,4 +1,5 @@
 /** The settings of one indicator, applied at once to the chart beside them; a sheet on a phone. */
+import type { Contract } from '@mua/contract/entities/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
@@ -11,16 +12,22 @@ import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import { CATALOGUE, type StudyName, type StudyParam } from '#features/chart/settings/study-catalogue.ts';
 import { freeSlot, freshSetting, takenBeside } from '#features/chart/settings/study-colours.ts';
 import { fitted, type LineSetting, settingOf } from '#features/chart/settings/study-settings.ts';
+import { AverageAlert } from '#features/chart/studies/average-alert.tsx';
 import { useLineTitle, useStudyTitle } from '#features/chart/studies/use-line-title.ts';
+import type { ChartAlerts } from '#features/chart/surface/chart-alerts.ts';
 import { PaletteChoice } from '#features/chart/surface/palette-choice.tsx';
 
 export interface StudyDialogProps {
   readonly name: StudyName;
   readonly compact: boolean;
+  readonly contract: Contract;
+  /** Omitted where none are offered. */
+  readonly alerts?: ChartAlerts | undefined;
   readonly onClose: () => void;
 }
 
-export function StudyDialog({ name, compact, onClose }: StudyDialogProps) {
+export function StudyDialog(props: StudyDialogProps) {
+  const { name, compact, onClose } = props;
   const { t } = useTranslation();
   const title = useStudyTitle()(name);
   const about = t(($) => $.chartMore.studies.kept);
@@ -45,7 +52,7 @@ export function StudyDialog({ name, compact, onClose }: StudyDialogProps) {
         <SheetContent className="gap-3 px-4 pb-4">
           <SheetTitle className="pt-2 font-semibold text-16">{title}</SheetTitle>
           <SheetDescription className="text-12 text-fg-2">{about}</SheetDescription>
-          <StudyForm name={name} compact />
+          <StudyForm {...props} />
           <div className="grid grid-cols-2 gap-2 pt-1">
             {reset}
             {done}
@@ -59,7 +66,7 @@ export function StudyDialog({ name, compact, onClose }: StudyDialogProps) {
       <DialogContent className="w-96">
         <DialogTitle>{title}</DialogTitle>
         <DialogDescription className="text-12">{about}</DialogDescription>
-        <StudyForm name={name} compact={false} />
+        <StudyForm {...props} />
         <DialogFooter className="justify-between pt-1">
           {reset}
           {done}
@@ -69,7 +76,7 @@ export function StudyDialog({ name, compact, onClose }: StudyDialogProps) {
   );
 }
 
-function StudyForm({ name, compact }: { name: StudyName; compact: boolean }) {
+function StudyForm({ name, compact, contract, alerts, onClose }: StudyDialogProps) {
   const { studies, indicators, setStudy } = useChartSettings();
   const { params, lines, isLinePerParam = false } = CATALOGUE[name];
   const setting = settingOf(studies, name);
@@ -105,7 +112,24 @@ function StudyForm({ name, compact }: { name: StudyName; compact: boolean }) {
     />
   );
   if (isLinePerParam) {
-    return <div className="grid gap-2">{params.map((param, place) => lineRow(place, paramField(param, place)))}</div>;
+    return (
+      <div className="grid gap-2">
+        {params.map((param, place) =>
+          lineRow(
+            place,
+            <>
+              {paramField(param, place)}
+              <AverageAlert
+                {...{ name, contract, alerts }}
+                period={setting.params[place] ?? param.initial}
+                isShown={setting.lines[place]?.isShown ?? false}
+                onOpened={onClose}
+              />
+            </>,
+          ),
+        )}
+      </div>
+    );
   }
   return (
     <div className="grid gap-2">

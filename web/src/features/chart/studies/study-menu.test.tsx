@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFrameValue } from '#clock/frame-value.ts';
@@ -8,6 +9,7 @@ import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
 import { StudyDialog } from '#features/chart/studies/study-dialog.tsx';
 import { StudyMenu } from '#features/chart/studies/study-menu.tsx';
 import { startI18n } from '#i18n/i18n.ts';
+import { CORN } from '#mock/sample-records.ts';
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi-VN');
@@ -74,7 +76,7 @@ test('an active indicator without room for its pane says so until there is some'
 test('a parameter is accepted within its limits, rejected with them beyond, and restored by the reset', () => {
   render(
     <TooltipProvider>
-      <StudyDialog name="BOLL" compact={false} onClose={() => {}} />
+      <StudyDialog name="BOLL" compact={false} contract={CORN} onClose={() => {}} />
     </TooltipProvider>,
   );
   const setting = () => useChartSettings.getState().studies.BOLL;
@@ -99,4 +101,25 @@ test('a parameter is accepted within its limits, rejected with them beyond, and 
   fireEvent.click(reset);
   expect(setting()).toBeUndefined();
   expect(bars.value).toBe('20');
+});
+
+test('each average that is shown offers an alert on it, over the bars of the chart', () => {
+  useChartSettings.setState(DEFAULT_CHART);
+  const waiting = {
+    contractCode: CORN.code,
+    follows: { kind: 'average', average: 'MA', period: 50, interval: '15m' },
+  } as PriceAlert;
+  const onOpen = vi.fn();
+  const onClose = vi.fn();
+  render(
+    <TooltipProvider>
+      <StudyDialog name="MA" compact={false} contract={CORN} alerts={{ drawn: [waiting], onOpen }} onClose={onClose} />
+    </TooltipProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Đặt cảnh báo theo MA 20 · 15m' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cảnh báo của MA 50 · 15m' }));
+  const follows = { kind: 'average', average: 'MA', period: 20, interval: '15m' };
+  expect(onOpen.mock.calls).toEqual([[{ follows }], [waiting]]);
+  expect(onClose).toHaveBeenCalledTimes(2);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Đặt cảnh báo theo MA 200 · 15m' }).disabled).toBe(true);
 });

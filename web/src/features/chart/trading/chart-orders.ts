@@ -6,6 +6,7 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import type { Ticks } from '@mua/core/values';
+import type { ChartAlerts } from '#features/chart/surface/chart-alerts.ts';
 import type { MarginLevelName } from '#features/chart/trading/margin-levels.ts';
 import type { OrderRights } from '#features/chart/trading/order-lines-of.ts';
 import type { AlertLine } from '#lists/price-alerts.ts';
@@ -28,6 +29,8 @@ export interface ChartOrders {
   readonly onClosePosition: () => void;
   /** Creates a price alert at a price; if omitted, none is offered. */
   readonly onAlertHere?: (ticks: Ticks) => void;
+  /** On what is drawn; if omitted, none are offered. */
+  readonly drawnAlerts?: ChartAlerts;
 }
 
 /** Price at which the account reaches a margin level, if only this contract moves; null if no price leads there. */

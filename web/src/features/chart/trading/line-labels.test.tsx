@@ -260,7 +260,15 @@ test('deleting an alert here shows its terms, so that it can be created again', 
   const alert = { alertId: 'a1', ticks: 1816, direction: 'BELOW', isRepeating: false, note: '' } as const;
   const waiting: PriceAlert = {
     ...{ alertId: 'a1', accountId: ACTOR.accountId, contractCode: CORN.code, direction: 'BELOW', price: '454.00' },
-    ...{ isRepeating: false, note: '', isActive: true, endReason: null, reachedAt: null },
+    ...{
+      isRepeating: false,
+      note: '',
+      isActive: true,
+      endReason: null,
+      follows: null,
+      drawingId: null,
+      reachedAt: null,
+    },
     createdAt: '2026-11-20T05:00:00.000Z',
   };
   const { client } = setUp({ orders: [], alerts: [alert] });
