@@ -20,6 +20,8 @@ export interface BenchProduct {
   readonly home: string;
   /** Authorises operator calls; for bench-server.ts only. */
   readonly operatorToken: string;
+  /** Puts a trade into its market; for bench-server.ts only. */
+  trade(contractCode: string, priceTicks: number): void;
   stop(): Promise<void>;
   /** Kills all its processes with SIGKILL, as a power failure would; the data folder stays. */
   crash(): Promise<void>;
@@ -32,8 +34,12 @@ export interface BenchInvestor {
 }
 
 /** Starts the product with the benchmark's own people, composed from the sources by bench-server.ts. */
-export function startBenchProduct(investors: number, tickedContracts = 0): Promise<BenchProduct> {
-  return startBenchServer({ BENCH_INVESTORS: String(investors), BENCH_TICKED: String(tickedContracts) });
+export function startBenchProduct(
+  investors: number,
+  tickedContracts = 0,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchProduct> {
+  return startBenchServer({ BENCH_INVESTORS: String(investors), BENCH_TICKED: String(tickedContracts), ...settings });
 }
 
 /** The same of another checkout, by its own bench-server.ts. */
@@ -97,7 +103,7 @@ async function start(
       BENCH_HOME: home,
       BENCH_OPERATOR_TOKEN: operatorToken,
     },
-    // No messages are sent on this channel: its end tells the child that the parent is gone (end-with-parent.mjs).
+    // Its end tells the child that the parent is gone (end-with-parent.mjs); trades are sent on it.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -117,7 +123,8 @@ async function start(
   };
   try {
     const url = await within(START_MS, 'starting the product', readyAddress(child, ended));
-    return { url, pid: child.pid ?? 0, home, operatorToken, stop, crash };
+    const trade = (contractCode: string, priceTicks: number) => void child.send({ contractCode, priceTicks });
+    return { url, pid: child.pid ?? 0, home, operatorToken, trade, stop, crash };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;

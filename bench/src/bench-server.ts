@@ -102,6 +102,13 @@ setInterval(() => {
     }),
   );
 }, TICK_MS).unref();
+/** A trade that the benchmark puts into the market. */
+process.on('message', ({ contractCode, priceTicks }: { contractCode: string; priceTicks: number }) => {
+  const timeMs = Date.now();
+  ticks += 1;
+  const trade = { tradeId: `bench-asked-${ticks}`, timeMs, priceTicks, lots: 1, aggressor: 'BUY' as const };
+  trading.market.take([{ contractCode, timeMs, trades: [trade] }]);
+});
 /** Ends the broker's trade date now, as its clock does once a day. */
 process.on('SIGUSR2', () => {
   const { state, submit } = trading.sequencer;

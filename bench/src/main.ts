@@ -9,6 +9,7 @@ import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { finishAlerts, measureAlerts } from '#alerts.ts';
 import { measureCluster } from '#cluster.ts';
 import { finishConnections, measureConnections } from '#connections.ts';
 import { finishCopying, measureCopying } from '#copying.ts';
@@ -67,6 +68,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   registration: { measure: measureRegistration, finish: finishRegistration, withinMs: FILLING_MS },
   money: { measure: measureMoney, finish: finishMoney, withinMs: FILLING_MS },
   copying: { measure: measureCopying, finish: finishCopying, withinMs: FILLING_MS },
+  alerts: { measure: measureAlerts, finish: finishAlerts, withinMs: FILLING_MS },
   idle: { measure: measureIdle, finish: finishIdle },
 };
 

@@ -366,6 +366,7 @@ export interface NoteVenueAct {
 export interface NoteAlert {
   readonly kind: 'noteAlert';
   readonly accountId: string;
+  /** Names what the alert waited for: another one once it was moved (record 192). */
   readonly alertId: string;
   readonly contractCode: string;
   readonly direction: AlertDirection;

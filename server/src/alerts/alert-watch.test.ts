@@ -321,6 +321,7 @@ describe('an alert that follows a line', () => {
 
   test('is notified once, of the price where the line is', async () => {
     await start(LINE);
+    await watch.settled();
     trade(109);
     later(60_000);
     trade(110);
@@ -335,11 +336,13 @@ describe('an alert that follows a line', () => {
   test('a start notifies what was reached while the server was down', async () => {
     lastTicks = 110;
     await start(LINE);
+    await watch.settled();
     expect(reported).toEqual(['a 110']);
   });
 
   test('a line that is moved while its message is being written waits anew', async () => {
     await start(LINE);
+    await watch.settled();
     trade(110);
     watch.put({ ...LINE, waitId: 'a moved', follows: null, priceTicks: 115 });
     await commit();

@@ -55,7 +55,7 @@ export interface AlertWatchDeps {
   readonly onError: (error: unknown) => void;
 }
 
-/** Resolves when every active alert is watched. */
+/** Resolves when every active alert is watched; those that follow something, as soon as their bars are read. */
 export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   const { store, market, sequencer, clock, onError } = deps;
   const places = new WaitingPlaces({ market, onLevels: look, onOver, onError });
@@ -252,7 +252,6 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   for (const alert of await store.active()) enter(alert);
   endOver();
   for (const contractCode of places.contractCodes) look(contractCode);
-  await places.settled();
 
   return {
     ...{ put, amend, drop, lookAt, lookAtAll },

@@ -108,6 +108,8 @@ async function live(url: string, options: { atMs?: number; lastTicks?: number } 
   }
   const market = stageMarket([CODE]);
   market.move(CODE, { lastTicks });
+  const prices = { openTicks: 1800, highTicks: 1800, lowTicks: 1800, closeTicks: 1800 };
+  market.bars.push({ openMs: START_MS - 60_000, volumeLots: 1, ...prices });
   const reads = openReadTables({ url, projection: projector, durableSeq: () => sequencer.durableSeq });
   const pool = reads.whole;
   const store = createAlertStore(pool);
@@ -167,9 +169,26 @@ async function withAlerts(...alerts: StoredAlert[]): Promise<{ url: string; life
 
 const FACTS = { contract: CODE, direction: 'ABOVE', price: '460.00', last: '460.25', note: 'look' };
 
-describe('a price alert', () => {
+/** Flat, so that it is met at the same price, whichever bars were counted. */
+const ON_A_LINE: StoredAlert = {
+  ...ALERT,
+  priceTicks: null,
+  follows: {
+    kind: 'line',
+    interval: '1m',
+    from: { timeMs: START_MS - 600_000, ticks: 1840 },
+    to: { timeMs: START_MS - 300_000, ticks: 1840 },
+    isExtended: true,
+  },
+  drawingKey: 'ZCE drawing',
+};
+
+describe.each([
+  ['a price', ALERT],
+  ['a line', ON_A_LINE],
+])('an alert at %s', (_name, asked) => {
   test('is written with its message in one batch, and a start does not repeat it', async () => {
-    const { url, life } = await withAlerts(ALERT);
+    const { url, life } = await withAlerts(asked);
     await life.trade(1841);
     expect(await onDisk(life.database)).toEqual({ active: 0, reached: 1, messages: [FACTS] });
     await life.bury();
@@ -179,7 +198,7 @@ describe('a price alert', () => {
   });
 
   test('of a process killed before the commit is notified by the next process', async () => {
-    const { url, life } = await withAlerts(ALERT);
+    const { url, life } = await withAlerts(asked);
     life.dieAt('before the commit');
     await life.trade(1841);
     expect(await onDisk(life.database)).toEqual({ active: 1, reached: 0, messages: [] });
@@ -192,9 +211,10 @@ describe('a price alert', () => {
   test.each(['after the commit', 'before the tables follow'] as const)(
     'of a process killed %s is notified by the next process, and once',
     async (death) => {
-      const { url, life } = await withAlerts(ALERT, {
+      const { url, life } = await withAlerts(asked, {
         ...ALERT,
         alertId: 'alert-2',
+        waitId: 'wait-2',
         priceTicks: 1838,
         isRepeating: true,
       });
@@ -210,7 +230,9 @@ describe('a price alert', () => {
       expect((await onDisk(next.database)).messages).toHaveLength(3);
     },
   );
+});
 
+describe('a price alert', () => {
   test('that was reactivated before the stop is armed after it', async () => {
     const { url, life } = await withAlerts({ ...ALERT, isRepeating: true });
     await life.trade(1841);
@@ -224,7 +246,7 @@ describe('a price alert', () => {
   test('that was changed while its price was reached waits for its new price', async () => {
     const { life } = await withAlerts(ALERT);
     const store = createAlertStore(life.database.pool);
-    const terms = { ...ALERT, priceTicks: 1900 };
+    const terms = { ...ALERT, priceTicks: 1900, waitId: 'wait-moved' };
     await store.change(ALERT, terms);
     await life.trade(1841);
     expect(await onDisk(life.database)).toMatchObject({ active: 1, reached: 0, messages: [FACTS] });
