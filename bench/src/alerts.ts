@@ -27,6 +27,8 @@ const LOOK_MS = 2;
 const ABOVE_MARKET = 1.03;
 const BEYOND_ALL = 1.2;
 const MINUTE_MS = 60_000;
+const LEAST_PERIOD = 20;
+const QUIET_MS = 1_000;
 
 interface Stand {
   readonly product: BenchProduct;
@@ -75,8 +77,12 @@ export async function measureAlerts(): Promise<Figure[]> {
   const without = await placeOrders(orders, ORDERS_SECONDS);
   const set = await setAlerts(ready, order.contractCode);
   const beside = await placeOrders(orders, ORDERS_SECONDS);
+  const waiting = set.rising - (await reachNearer(ready, set));
   const pushed = await reachSingly(ready, set);
-  const [burst, during] = await Promise.all([reachAll(ready, set), placeOrders(orders, ORDERS_SECONDS)]);
+  const [burst, during] = await Promise.all([
+    reachAll(ready, set, waiting - SINGLES),
+    placeOrders(orders, ORDERS_SECONDS),
+  ]);
   if (without.failed + beside.failed + during.failed > 0) throw new Error('orders were not acknowledged with 201');
   const p99 = ({ latencies }: typeof without) => roundedAt(latencies, 0.99);
   console.error(`  orders without alerts p99 ${p99(without)} ms; ${burst.count} alerts were due at once`);
@@ -138,8 +144,19 @@ function targetOf(index: number, firstTicks: Ticks, grid: PriceGrid): object {
     const line = { from: { time: at(60), price }, to: { time: at(30), price }, isExtended: true };
     return { follows: { kind: 'line', interval: '1m', ...line }, drawingId: `bench-${index}` };
   }
-  const period = 100 + Math.floor(index / PEOPLE);
+  const period = LEAST_PERIOD + Math.floor(index / PEOPLE);
   return { follows: { kind: 'average', average: turn === 8 ? 'MA' : 'EMA', period, interval: '1d' } };
+}
+
+/** Averages lie between the market and the rest; returns how many were reached. */
+async function reachNearer({ product, receiver }: Stand, { contractCode, firstTicks }: SetAlerts): Promise<number> {
+  const before = receiver.count();
+  product.trade(contractCode, firstTicks - 1);
+  for (let known = -1; known !== receiver.count(); ) {
+    known = receiver.count();
+    await sleep(QUIET_MS);
+  }
+  return receiver.count() - before;
 }
 
 /** Milliseconds from each price to its push. */
@@ -156,8 +173,7 @@ async function reachSingly({ product, receiver }: Stand, { contractCode, firstTi
 }
 
 /** Until the last push of all that are left. */
-async function reachAll({ product, receiver }: Stand, { contractCode, firstTicks, rising }: SetAlerts) {
-  const count = rising - SINGLES;
+async function reachAll({ product, receiver }: Stand, { contractCode, firstTicks }: SetAlerts, count: number) {
   const before = receiver.count();
   const dueAt = performance.now();
   product.trade(contractCode, Math.round(firstTicks * BEYOND_ALL));

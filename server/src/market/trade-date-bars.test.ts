@@ -3,7 +3,7 @@ import { REFERENCE_COMMODITIES } from '@mua/core/engine';
 import { MINUTE_MS } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
 import type { CandleQuery } from '#market/market-view.ts';
-import { type DateInterval, openingsOf, tradeDateBars } from '#market/trade-date-bars.ts';
+import { type DateInterval, dateBarAt, openingsOf, tradeDateBars } from '#market/trade-date-bars.ts';
 import type { MarketCalendar } from '#schedule/calendar/market-calendar.ts';
 import { createRealHours } from '#schedule/calendar/trading-hours.ts';
 import { aggregateBars, joinBars } from '#venue/port/bar-time.ts';
@@ -191,4 +191,26 @@ test('a date tells its sessions, with the break between them', () => {
     '2026-10-29T00:00 2026-10-29T12:45',
     '2026-10-29T13:30 2026-10-29T18:20',
   ]);
+});
+
+test.each([
+  ['CLE', '1d'],
+  ['ZCE', '1d'],
+  ['ZRE', '1d'],
+  ['CLE', '1w'],
+  ['CLE', '1M'],
+] as const)('a bar of %s by %s, growing by trades, is the one that is summed later', async (code, interval) => {
+  const trades = traded(code, '2026-10-01T00:00Z', '2026-11-30T00:00Z');
+  const summed = (await read(code, trades, { interval })).map(({ openMs }) => openMs);
+  const calendar = calendarOf(code);
+  const grown: number[] = [];
+  let untilMs = 0;
+  for (const { openMs } of trades) {
+    if (openMs < untilMs) continue;
+    const bar = dateBarAt(calendar, interval, openMs);
+    untilMs = bar.untilMs;
+    if (bar.opensMs > (grown.at(-1) ?? 0)) grown.push(bar.opensMs);
+  }
+  // The oldest may have begun before the first trade here.
+  expect(grown.slice(1).map(minute)).toEqual(summed.slice(1).map(minute));
 });

@@ -117,6 +117,7 @@ async function live(url: string, options: { atMs?: number; lastTicks?: number } 
     throw error;
   };
   const watch = await watchAlerts({ store, market, sequencer, clock, onError });
+  await watch.settled();
   let trades = 0;
   let isBuried = false;
   const life: Life = {
@@ -164,6 +165,7 @@ async function withAlerts(...alerts: StoredAlert[]): Promise<{ url: string; life
     await store.insert(alert);
     life.watch.put(alert);
   }
+  await life.watch.settled();
   return { url, life };
 }
 
