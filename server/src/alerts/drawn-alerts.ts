@@ -20,12 +20,18 @@ export interface DrawnAlertsDeps extends AlertGround {
 type Drawing = KeepsakeValue<'drawing'>;
 type Drawn = Pick<StoredAlert, 'priceTicks' | 'follows'>;
 
-/** Moves and ends alerts as their drawings were; returns when that is stored. */
+/** Moves and ends alerts as their drawings were; returns when that is stored. One that can't be holds up no other. */
 export async function followDrawings(deps: DrawnAlertsDeps, since: DrawnSince): Promise<void> {
+  const faults: unknown[] = [];
   for (const { alert, drawing } of await deps.store.drawn(since)) {
     if (isInStep(alert, drawing as Drawing | null, deps.grids(alert.contractCode))) continue;
-    await deps.exclusively(alert.accountId, () => followOne(deps, alert));
+    try {
+      await deps.exclusively(alert.accountId, () => followOne(deps, alert));
+    } catch (fault) {
+      faults.push(fault);
+    }
   }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} alerts did not follow their drawings`);
 }
 
 /** Reads both again: they may have changed until it was this one's turn. */
@@ -83,7 +89,7 @@ function isSame(one: Drawn, other: Drawn): boolean {
 function drawnBy({ follows }: StoredAlert, { tool, points, extend }: Drawing, grid: PriceGrid): Drawn | null {
   const [first, second] = points.map(({ timeMs, price }) => {
     const reading = priceFromText(price, grid);
-    return reading.kind === 'price' ? { timeMs, ticks: reading.ticks } : null;
+    return reading.kind === 'price' && timeMs >= 0 ? { timeMs: Math.round(timeMs), ticks: reading.ticks } : null;
   });
   if (!first) return null;
   if (follows === null) return tool === 'horizontal' ? { priceTicks: first.ticks, follows: null } : null;
