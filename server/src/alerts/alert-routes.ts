@@ -3,7 +3,7 @@ import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '@mua/contract/http/price-alerts';
 import { LIMITS } from '@mua/contract/limits';
 import type { BodyOf } from '@mua/contract/route';
-import type { LevelReading } from '@mua/core/values';
+import type { AlertDirection, LevelReading } from '@mua/core/values';
 import { readLevels } from '#alerts/alert-levels.ts';
 import { type AlertStore, type AlertTerms, newName, type StoredAlert } from '#alerts/alert-store.ts';
 import { type AlertGround, assertAhead, directionTo, levelToSet } from '#alerts/alert-terms.ts';
@@ -32,7 +32,7 @@ export function bindAlertRoutes(bind: Bind, deps: AlertRouteDeps): void {
   });
   bind(createPriceAlert, ({ params: { accountId }, body }) =>
     exclusively(accountId, async () => {
-      const asked = await askedFor(deps, body);
+      const asked = askedFor(deps, body);
       const same = await store.sameActive({ ...asked, accountId });
       if (same) return ok(await reply(same));
       // A repeated request may find the alert reached meanwhile: only a new one must be ahead of the market.
@@ -87,13 +87,12 @@ async function admitOneMore(store: AlertStore, accountId: string): Promise<void>
   if ((await store.countActive(accountId)) >= max) throw replyError('TooManyPriceAlerts', { max });
 }
 
-type Asked = Pick<
-  StoredAlert,
-  'contractCode' | 'direction' | 'priceTicks' | 'follows' | 'drawingKey' | 'isRepeating' | 'note'
->;
+type Asked = Pick<StoredAlert, 'contractCode' | 'priceTicks' | 'follows' | 'drawingKey' | 'isRepeating' | 'note'> & {
+  /** Null where it follows from a level that a repeated request need not have any more. */
+  readonly direction: AlertDirection | null;
+};
 
-/** Its direction is a guess until the market is looked at, which a repeated request does not need. */
-async function askedFor(ground: AlertGround, body: BodyOf<typeof createPriceAlert>): Promise<Asked> {
+function askedFor(ground: AlertGround, body: BodyOf<typeof createPriceAlert>): Asked {
   const { contractCode, isRepeating = false, note = '', price, follows, drawingId } = body;
   const listed = ground.state.contracts.get(contractCode);
   if (!listed) throw replyError('ContractNotFound', { code: contractCode });
@@ -101,20 +100,22 @@ async function askedFor(ground: AlertGround, body: BodyOf<typeof createPriceAler
   if (follows?.kind === 'average' ? drawingId !== undefined : follows && drawingId === undefined)
     throw replyError('BadRequest', { field: 'drawingId' });
   const grid = ground.grids(contractCode);
-  const target = {
-    contractCode,
-    priceTicks: price === undefined ? null : readPrice(price, grid),
+  const priceTicks = price === undefined ? null : readPrice(price, grid);
+  return {
+    ...{ contractCode, priceTicks, isRepeating, note },
     follows: follows ? followsFromWire(follows, grid) : null,
+    direction: body.direction ?? (priceTicks === null ? null : directionTo(ground, contractCode, priceTicks)),
+    drawingKey: drawingId === undefined ? null : `${listed.commodity.code} ${drawingId}`,
   };
-  const direction = body.direction ?? directionTo(ground, contractCode, await levelToSet(ground, target));
-  const drawingKey = drawingId === undefined ? null : `${listed.commodity.code} ${drawingId}`;
-  return { ...target, direction, drawingKey, isRepeating, note };
 }
 
 async function newAlert({ clock, ...ground }: AlertRouteDeps, accountId: string, asked: Asked): Promise<StoredAlert> {
-  assertAhead(ground, asked, await levelToSet(ground, asked));
+  const level = await levelToSet(ground, asked);
+  const direction = asked.direction ?? directionTo(ground, asked.contractCode, level.met);
+  assertAhead(ground, { ...asked, direction }, level);
   return {
     ...asked,
+    direction,
     accountId,
     alertId: newName(),
     waitId: newName(),
@@ -146,7 +147,7 @@ async function changedTerms(
     if (await deps.store.isDrawingGone(alert)) throw replyError('AlertLineGone', {});
     const level = await levelToSet(deps, target);
     // A line or an average may be on the other side of the market by now.
-    if (body.direction === undefined && (isMoved || follows)) direction = directionTo(deps, contractCode, level);
+    if (body.direction === undefined && (isMoved || follows)) direction = directionTo(deps, contractCode, level.met);
     if (isSetAnew) assertAhead(deps, { ...target, direction }, level);
   }
   const isOther = isMoved || direction !== alert.direction;

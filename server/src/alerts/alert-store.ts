@@ -48,7 +48,10 @@ export type AlertTerms = Pick<
   | 'endReason'
 >;
 
-type WaitsFor = Pick<StoredAlert, 'accountId' | 'contractCode' | 'direction' | 'priceTicks' | 'follows' | 'drawingKey'>;
+type WaitsFor = Pick<StoredAlert, 'accountId' | 'contractCode' | 'priceTicks' | 'follows' | 'drawingKey'> & {
+  /** Null where what it follows decides. */
+  readonly direction: AlertDirection | null;
+};
 
 /** An alert and the drawing that it goes with, as the investor's devices have left it; null once it is deleted. */
 export interface DrawnAlert {

@@ -58,11 +58,11 @@ function beginsMs({ from, to }: Extract<MovingLevel, { kind: 'line' }>): number 
   return Math.min(from.timeMs, to.timeMs);
 }
 
-/** The way from the market to the level. */
-export function directionTo(ground: AlertGround, contractCode: string, { met }: LevelNow): AlertDirection {
+/** The way from the market to a price, which may lie between two ticks. */
+export function directionTo(ground: AlertGround, contractCode: string, price: number): AlertDirection {
   const ticks = marketTicks(ground, contractCode);
   if (ticks === null) throw replyError('BadRequest', { field: 'direction' });
-  return met < ticks ? 'BELOW' : 'ABOVE';
+  return price < ticks ? 'BELOW' : 'ABOVE';
 }
 
 /**

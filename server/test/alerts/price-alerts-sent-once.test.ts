@@ -107,7 +107,7 @@ async function live(url: string, options: { atMs?: number; lastTicks?: number } 
     await Promise.all(entered);
   }
   const market = stageMarket([CODE]);
-  market.move(CODE, { lastTicks });
+  market.move(CODE, { lastTicks, timeMs: START_MS });
   const prices = { openTicks: 1800, highTicks: 1800, lowTicks: 1800, closeTicks: 1800 };
   market.bars.push({ openMs: START_MS - 60_000, volumeLots: 1, ...prices });
   const reads = openReadTables({ url, projection: projector, durableSeq: () => sequencer.durableSeq });
