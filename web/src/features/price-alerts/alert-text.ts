@@ -20,8 +20,9 @@ export function useAlertText(): {
   const subjectText = (code: string, { price = null, follows, drawingId }: WaitsFor): string => {
     const shown = wirePrice(format, price, contracts.get(code)?.decimalFormat);
     if (!follows) return drawingId ? t(($) => $.alerts.what.horizontal, { replace: { price: shown } }) : shown;
-    if (follows.kind === 'line') return t(($) => $.alerts.what.line, { replace: { interval: follows.interval } });
-    return `${follows.average} ${follows.period} · ${follows.interval}`;
+    const interval = t(($) => $.desk.chart.shortIntervals[follows.interval]);
+    if (follows.kind === 'line') return t(($) => $.alerts.what.line, { replace: { interval } });
+    return `${follows.average} ${follows.period} · ${interval}`;
   };
   /** With the present price of what moves. */
   const priceOf = (alert: PriceAlert): string => {

@@ -31,7 +31,7 @@ export function AverageAlert({ name, period, isShown, contract, alerts, onOpened
       follows.period === period &&
       follows.interval === counted,
   );
-  const replace = { name: `${average} ${period} · ${counted}` };
+  const replace = { name: `${average} ${period} · ${t(($) => $.desk.chart.shortIntervals[counted])}` };
   const open = () => {
     onOpened();
     alerts.onOpen(alert ?? { follows: { kind: 'average', average, period, interval: counted } });

@@ -116,10 +116,10 @@ test('each average that is shown offers an alert on it, over the bars of the cha
       <StudyDialog name="MA" compact={false} contract={CORN} alerts={{ drawn: [waiting], onOpen }} onClose={onClose} />
     </TooltipProvider>,
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Đặt cảnh báo theo MA 20 · 15m' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Cảnh báo của MA 50 · 15m' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Đặt cảnh báo theo MA 20 · 15p' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cảnh báo của MA 50 · 15p' }));
   const follows = { kind: 'average', average: 'MA', period: 20, interval: '15m' };
   expect(onOpen.mock.calls).toEqual([[{ follows }], [waiting]]);
   expect(onClose).toHaveBeenCalledTimes(2);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Đặt cảnh báo theo MA 200 · 15m' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Đặt cảnh báo theo MA 200 · 15p' }).disabled).toBe(true);
 });
