@@ -1,5 +1,5 @@
 /** Holds a question about trading one contract, asked on any page: from the command palette, or of a position. */
-import type { Side } from '@mua/core/values';
+import type { Lots, Side } from '@mua/core/values';
 import { create } from 'zustand';
 
 /** About a position of a given sub-account: how to roll it into another month. */
@@ -16,6 +16,13 @@ export interface SpreadQuestion {
   readonly commodityCode: string;
   readonly spreadCode: string;
   readonly side: Side;
+  /** What the ticket begins with; else one lot at the best price. */
+  readonly begun?: BegunSpread;
+}
+
+export interface BegunSpread {
+  readonly lots: Lots;
+  readonly priceText: string;
 }
 
 export type TradingQuestion =

@@ -2,6 +2,7 @@
 /** Tests the ticket of a spread: told as one order of two legs, sent once however often it is pressed, kept when refused. */
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { SpreadQuestion } from '#desk/trading-question.ts';
 import { SpreadDialog } from '#features/positions/spread-dialog.tsx';
 import { withTicketMoreWords } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
@@ -18,7 +19,7 @@ beforeEach(() => {
   forgetLedgers();
 });
 
-async function setUp(place: () => Response, side: 'BUY' | 'SELL' = 'BUY') {
+async function setUp(place: () => Response, first: Pick<SpreadQuestion, 'side' | 'begun'> = { side: 'BUY' }) {
   fetched.mockImplementation(async (address, init) => {
     if (init?.method === 'POST') return place();
     if (String(address).includes('candles')) return answer(200, { items: [], nextCursor: null });
@@ -26,7 +27,7 @@ async function setUp(place: () => Response, side: 'BUY' | 'SELL' = 'BUY') {
     return refused(503, 'ServiceUnavailable');
   });
   const onClose = vi.fn();
-  const asked = { actor: ACTOR, commodityCode: SPREAD.commodityCode, spreadCode: SPREAD.code, side };
+  const asked = { actor: ACTOR, commodityCode: SPREAD.commodityCode, spreadCode: SPREAD.code, ...first };
   const { user } = await renderPage(<SpreadDialog {...asked} onClose={onClose} />, {
     known: [
       [[ACTOR.userId, 'me'], AN],
@@ -74,6 +75,12 @@ test('the price follows the side until one is typed', async () => {
   expect(price().value).toBe("-13'0");
 });
 
+test('ordered again, it begins with those terms', async () => {
+  await setUp(() => answer(201, { order: ORDER, seq: 40 }), { side: 'SELL', begun: { lots: 3, priceText: "-12'0" } });
+  expect(price().value).toBe("-12'0");
+  expect(screen.getByTestId('confirm-spread').textContent).toContain('Bán 3 lot Z26 − H27');
+});
+
 test.each([
   ['spread-lots', '0', 'Nhập khối lượng'],
   ['spread-lots', '1,5', 'Nhập khối lượng'],
@@ -88,7 +95,7 @@ test.each([
 });
 
 test('a refusal is told in the dialog, and what was typed stays', async () => {
-  const { user, onClose } = await setUp(() => refused(409, 'MarketClosed'), 'SELL');
+  const { user, onClose } = await setUp(() => refused(409, 'MarketClosed'), { side: 'SELL' });
   await user.clear(screen.getByTestId('spread-lots'));
   await user.type(screen.getByTestId('spread-lots'), '3');
   await user.click(screen.getByTestId('confirm-spread'));

@@ -6,7 +6,6 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Spread } from '@mua/contract/entities/spread';
 import type { Facts } from '@mua/contract/errors';
-import type { Side } from '@mua/core/values';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,16 +38,19 @@ export interface SpreadDialogProps extends Omit<SpreadQuestion, 'kind'> {
   readonly onClose: () => void;
 }
 
-export function SpreadDialog({ commodityCode, spreadCode, ...asked }: SpreadDialogProps) {
+export function SpreadDialog({ commodityCode, spreadCode, actor, onClose, ...first }: SpreadDialogProps) {
   const contracts = useContractsByCode();
   const { data } = useQuery(spreadsQuery(commodityCode));
   const spread = data?.find(({ code }) => code === spreadCode);
   const [near, far] = [contracts.get(spread?.near ?? ''), contracts.get(spread?.far ?? '')];
   if (!spread || !near || !far) return null;
-  return <SpreadForm {...asked} spread={spread} near={near} far={far} />;
+  return <SpreadForm {...{ actor, first, spread, near, far, onClose }} />;
 }
 
-interface SpreadFormProps extends Pick<SpreadDialogProps, 'actor' | 'side' | 'onClose'> {
+type FirstTyped = Pick<SpreadQuestion, 'side' | 'begun'>;
+
+interface SpreadFormProps extends Pick<SpreadDialogProps, 'actor' | 'onClose'> {
+  readonly first: FirstTyped;
   readonly spread: Spread;
   readonly near: Contract;
   readonly far: Contract;
@@ -58,11 +60,11 @@ type Fate =
   | { readonly kind: 'asking' | 'sending' | 'absent' }
   | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts };
 
-function SpreadForm({ actor, side: firstSide, spread, near, far, onClose }: SpreadFormProps) {
+function SpreadForm({ actor, first, spread, near, far, onClose }: SpreadFormProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
-  const draft = useSpreadDraft(firstSide, spread);
+  const draft = useSpreadDraft(first, spread);
   const { side, read, duration } = draft;
   const [clientOrderId, setClientOrderId] = useState(newClientOrderId);
   const [fate, setFate] = useState<Fate>({ kind: 'asking' });
@@ -116,11 +118,11 @@ function SpreadForm({ actor, side: firstSide, spread, near, far, onClose }: Spre
 type SpreadDraft = ReturnType<typeof useSpreadDraft>;
 
 /** The price follows the other side of the book until one is typed. */
-function useSpreadDraft(firstSide: Side, { quote, decimalFormat: grid }: Spread) {
+function useSpreadDraft(first: FirstTyped, { quote, decimalFormat: grid }: Spread) {
   const format = useFormat();
-  const [side, setSide] = useState(firstSide);
-  const [lotsTyped, setLots] = useState('1');
-  const [priceTyped, setPrice] = useState<string | null>(null);
+  const [side, setSide] = useState(first.side);
+  const [lotsTyped, setLots] = useState(String(first.begun?.lots ?? 1));
+  const [priceTyped, setPrice] = useState<string | null>(first.begun?.priceText ?? null);
   const [duration, setDuration] = useState<SpreadDuration>('DAY');
   const bestTicks = ticksFromWire((side === 'BUY' ? quote?.ask : quote?.bid) ?? null, grid);
   const priceText = priceTyped ?? (bestTicks === null ? '' : format.price(bestTicks, grid));
