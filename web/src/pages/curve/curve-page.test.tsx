@@ -55,7 +55,7 @@ test('months in order, with spread, its change and the carry; in words', async (
   expect(row('ZCEZ26')).toContain("448'2");
   expect(row('ZCEZ26')).toContain("+3'6 (+0.84%)");
   // Now, at the last settlements, and 14.25 / 448.25 x 365 / 88.
-  expect(pair('ZCEZ26')).toBe("Z26 − H27−14'2−14'4+13,2%");
+  expect(pair('ZCEZ26')).toBe("Z26 − H27−14'2−14'4+13.2%");
   expect(words()).toContain('Kỳ xa cao hơn kỳ gần (contango).');
   expect(words()).toContain("từ ZCEZ26 sang ZCEH27 phải mua lại cao hơn 14'2");
   price('ZCEK27', '450.00', '470.00');

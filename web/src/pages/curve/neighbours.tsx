@@ -4,13 +4,11 @@
  * trade it.
  */
 import type { Spread } from '@mua/contract/entities/spread';
-import { formatDecimal } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Card } from '#design/ui/figures/card.tsx';
-import type { Format } from '#i18n/use-format.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
 import { pairText } from '#market/listing-codes.ts';
 import { spreadOf, spreadsQuery } from '#market/spreads.ts';
@@ -110,7 +108,7 @@ function PairRow({ pair, unit, isChosen, onChoose }: PairRowProps) {
           name={<span className="font-medium">{pairText(near.contract, far.contract)}</span>}
           now={writer.price(spreadTicks)}
           settled={<span className="text-fg-2">{writer.price(settled)}</span>}
-          carry={carryText(format, near)}
+          carry={format.priceShare(near.next?.carryTenths ?? null)}
         />
         {spread?.quote && (
           <span className="col-span-full text-12 text-fg-3" data-testid={`spread-${spread.code}`}>
@@ -139,10 +137,4 @@ function PairCells({ name, now, settled, carry }: PairCellsProps) {
       <span className="w-16 text-right">{carry}</span>
     </>
   );
-}
-
-/** `+9,9%` a year. */
-function carryText(format: Format, { next }: ShownMonth): string {
-  const tenths = next?.carryTenths ?? null;
-  return format.return(tenths === null ? null : formatDecimal(tenths, 1)).text;
 }
