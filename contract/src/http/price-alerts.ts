@@ -61,7 +61,7 @@ export const updatePriceAlert = defineRoute({
   access: 'account',
   audit: 'none',
   purpose:
-    'Changes a price alert, pauses it or sets it again; fields left out keep their value. What follows a drawing is moved there.',
+    'Changes a price alert, pauses it or sets it again; fields left out keep their value, and what follows a drawing is moved with it.',
   params: alertParams,
   body: z
     .strictObject({
