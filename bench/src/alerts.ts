@@ -28,7 +28,7 @@ const ABOVE_MARKET = 1.03;
 const BEYOND_ALL = 1.2;
 const MINUTE_MS = 60_000;
 const LEAST_PERIOD = 20;
-const QUIET_MS = 1_000;
+const QUIET_MS = 5_000;
 
 interface Stand {
   readonly product: BenchProduct;
