@@ -12,7 +12,15 @@ import type { RollTarget } from '#orders/roll.ts';
 import type { VenueOrderView, VenueReport } from '#orders/venue-messages.ts';
 import type { SelfLimits } from '#self-limits/self-limits.ts';
 import type { Currency } from '#values/money.ts';
-import type { AlertDirection, Duration, OrderType, SessionState, Side } from '#values/trading-words.ts';
+import type {
+  AlertDirection,
+  Duration,
+  ExchangeOrderType,
+  GroupKind,
+  OrderType,
+  SessionState,
+  Side,
+} from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
 /** The sequencer stamps commands: seq is strictly +1, time never goes back. */
@@ -69,6 +77,36 @@ export interface PlaceOrder extends Witnessed {
   readonly rollInto?: RollTarget;
 }
 
+/** An order of a group. It is for an exchange, and rolls nothing. */
+export interface GroupedOrder
+  extends Omit<
+    PlaceOrder,
+    | 'kind'
+    | 'accountId'
+    | 'orderId'
+    | 'contractCode'
+    | 'orderType'
+    | 'trailAmount'
+    | 'trailPercent'
+    | 'rollInto'
+    | 'sighting'
+  > {
+  readonly orderType: ExchangeOrderType;
+}
+
+/**
+ * Places orders of one contract that belong together, all or none: a group of which one would be refused leaves no trace.
+ */
+export interface PlaceGroup extends Witnessed {
+  readonly kind: 'placeGroup';
+  readonly accountId: string;
+  /** Created by the server; those of its orders follow from it. */
+  readonly groupId: string;
+  readonly groupKind: GroupKind;
+  readonly contractCode: string;
+  readonly orders: readonly GroupedOrder[];
+}
+
 /** Identifies an order by either id. */
 export interface OrderName {
   readonly accountId: string;
@@ -90,11 +128,15 @@ export interface CancelOrder extends OrderName {
   readonly kind: 'cancelOrder';
 }
 
-/** Cancels every live order of the sub-account, or of one of its contracts, conditional orders included. */
+/**
+ * Cancels every live order of the sub-account, or of one of its contracts, conditional orders included; or those of one
+ * group, with the exits that they have not armed.
+ */
 export interface CancelOrders {
   readonly kind: 'cancelOrders';
   readonly accountId: string;
   readonly contractCode?: string;
+  readonly groupId?: string;
   /** Keeps reduce-only stops and conditional orders. */
   readonly keepStops?: boolean;
 }
@@ -279,6 +321,7 @@ export interface FundCopy {
 
 export type InvestorCommand =
   | PlaceOrder
+  | PlaceGroup
   | ModifyOrder
   | CancelOrder
   | CancelOrders
@@ -343,6 +386,7 @@ export type EndedOrder = Pick<
   | 'sessionDate'
   | 'closedMs'
   | 'seenExecIds'
+  | 'group'
 >;
 
 /** Demo and live accounts trade at different exchanges and never share a book. */

@@ -53,6 +53,7 @@ export function recordSimulation(seed: number, wanted: number): { commands: read
       },
       hasCrowd: false,
       hasRolls: false,
+      hasGroups: true,
       hasSpreads: true,
       isForeign,
     },

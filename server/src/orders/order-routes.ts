@@ -8,6 +8,7 @@ import {
   liquidate,
   listOrderHistories,
   modifyOrder,
+  placeGroup,
   placeOrder,
   queryOrders,
   readOrderByClientId,
@@ -17,6 +18,7 @@ import {
 import { listOpenPositions, listSettledPositions } from '@mua/contract/http/positions';
 import { LIMITS } from '@mua/contract/limits';
 import { pageSize, uuidFromWire } from '@mua/contract/wire';
+import { GROUP_SIZES } from '@mua/core/values';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '#ground/clock.ts';
 import { type Bind, type Handler, ok } from '#http/bind-route.ts';
@@ -48,7 +50,7 @@ export function orderRatesOf(
   const { ordersPerSecond = LIMITS.ordersPerSecond, ordersBurst = LIMITS.ordersBurst } = limits;
   const admitting = (times: number) => {
     const buckets = createTokenBuckets(wall, { perSecond: ordersPerSecond * times, burst: ordersBurst * times });
-    return { admit: (request: FastifyRequest) => buckets.demand(accountIdOf(request)) };
+    return { admit: (request: FastifyRequest) => buckets.demand(accountIdOf(request), ordersIn(request)) };
   };
   return { asOrder: admitting(1), asCancel: admitting(CANCELS_PER_ORDER) };
 }
@@ -78,6 +80,11 @@ function bindOrdering(bind: Bind, { orderService, bounded, senders, asOrder }: O
   bind(
     placeOrder,
     (call) => bounded.place(call.actor, call.params.accountId, call.body, senders.of(call, call.body.validUntil)),
+    { ...asOrder, ...placing },
+  );
+  bind(
+    placeGroup,
+    (call) => bounded.placeGroup(call.actor, call.params.accountId, call.body, senders.of(call, call.body.validUntil)),
     { ...asOrder, ...placing },
   );
   bind(
@@ -137,6 +144,12 @@ function bindOrderLists(bind: Bind, { orders, conditionals, positions, timelines
   bind(listSettledPositions, async ({ params, query }) =>
     ok(await positions.settled(params.accountId, query.contractCode, pageOf(query))),
   );
+}
+
+/** A group counts as its orders; more than it may have is refused anyway. No schema has seen the body yet. */
+function ordersIn({ body }: FastifyRequest): number {
+  const orders = typeof body === 'object' && body !== null && 'orders' in body ? body.orders : undefined;
+  return Array.isArray(orders) ? Math.min(Math.max(1, orders.length), GROUP_SIZES.SCALE.most) : 1;
 }
 
 function accountIdOf(request: FastifyRequest): string {
