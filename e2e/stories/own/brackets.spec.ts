@@ -45,7 +45,7 @@ test('exits in ticks go with each entry, and lots are made from risk (vi)', asyn
   });
 });
 
-test('a scale is confirmed once, and each order lives by itself (en)', async ({ page, stage }) => {
+test('a scale is confirmed once and cancelled by one press; a pair ends as one (en)', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, { language: 'en', username: 'binh@mua.demo' });
   await page.getByRole('tab', { name: /^Order history/ }).click();
   await page.getByTestId('ticket-more').click();
@@ -59,15 +59,40 @@ test('a scale is confirmed once, and each order lives by itself (en)', async ({ 
   await expect(dialog.getByTestId('scale-send')).toHaveText('Send 3 buy orders, 3 lots');
   await expectAccessible(page);
   await dialog.getByTestId('scale-send').click();
-  await expect(dialog.getByTestId('scale-sent').getByRole('listitem')).toHaveCount(3);
-  await dialog.getByTestId('scale-done').click();
-  for (const price of [from - 4, from - 5, from - 6])
-    await expect(
-      page
-        .locator('[data-testid^="order-"]')
-        .filter({ hasText: `${price}'0` })
-        .first(),
-    ).toBeVisible();
+  await expect(dialog.getByTestId('group-sent')).toHaveAttribute('data-fate', 'taken');
+  await dialog.getByTestId('group-done').click();
+  const rowAt = (price: number) =>
+    page
+      .locator('tr[data-testid^="order-"]')
+      .filter({ hasText: `${price}'0` })
+      .first();
+  for (const price of [from - 4, from - 5, from - 6]) await expect(rowAt(price)).toBeVisible();
+
+  await test.step('one press asks for all of it', async () => {
+    await rowAt(from - 5)
+      .getByTestId('cancel-group')
+      .click();
+    await expect(page.getByRole('alertdialog')).toContainText('Scale: cancel 3 orders?');
+    await page.getByTestId('confirm-cancel-all').click();
+    for (const price of [from - 4, from - 5, from - 6])
+      await expect(rowAt(price)).toHaveAttribute('data-status', 'CANCELLED');
+  });
+
+  await test.step('two orders of which one cancels the other are sent at once, and go as one', async () => {
+    await page.getByTestId('ticket-more').click();
+    await page.getByRole('menuitem', { name: 'One cancels other ZCEZ26' }).click();
+    await dialog.getByTestId('oco-1-stop').fill(`${from + 12}'0`);
+    await dialog.getByTestId('oco-2-stop').fill(`${from - 12}'0`);
+    await expect(dialog.getByTestId('oco-send')).toHaveText(/^Send pair Buy \d+ stop .* · Sell \d+ stop /);
+    await expectAccessible(page);
+    await dialog.getByTestId('oco-send').click();
+    await expect(dialog.getByTestId('group-sent')).toHaveAttribute('data-fate', 'taken');
+    await dialog.getByTestId('group-done').click();
+    await rowAt(from + 12)
+      .getByTestId('cancel-order')
+      .click();
+    for (const price of [from + 12, from - 12]) await expect(rowAt(price)).toHaveAttribute('data-status', 'CANCELLED');
+  });
 });
 
 test.describe('on a phone', () => {
