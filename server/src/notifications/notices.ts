@@ -87,12 +87,7 @@ function lastFills({ events }: DurableStep): ReadonlyMap<string, OrderFill> {
 }
 
 /** Commands of the owner whose answer says what became of their order. */
-const ASKED: ReadonlySet<Command['kind']> = new Set([
-  'placeOrder',
-  'placeGroup',
-  'liquidateContract',
-  'reversePosition',
-]);
+const ASKED: ReadonlySet<Command['kind']> = new Set(['placeOrder', 'liquidateContract', 'reversePosition']);
 
 /** Notices of what the owner did not just do: fills, later refusals, ends that they did not request. */
 function ofOrder(
