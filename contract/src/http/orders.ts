@@ -142,6 +142,8 @@ const placeOrderFields = z.strictObject({
    */
   takeProfitDistance: priceText.optional(),
   stopLossDistance: priceText.optional(),
+  /** The stop at its distance follows the price from the first fill on, in its owner's favour only. */
+  trailsStop: z.boolean().optional(),
   /**
    * For a reduce-only order at market or with a limit, good at once (IOC): what it has closed when it ends is opened in
    * another month of the commodity, by an order with its id and `-r`. Refused whole where that order would be.
@@ -212,6 +214,7 @@ function misplacedFields(request: OrderFields): string[] {
     const distance = request[`${leg}Distance`];
     if (distance !== undefined && (!isEntry || request[leg] !== undefined)) misplaced.push(`${leg}Distance`);
   }
+  if (request.trailsStop && request.stopLossDistance === undefined) misplaced.push('trailsStop');
   if (request.rollInto && !(isEntry && request.isReduceOnly === true)) misplaced.push('rollInto');
   // A distance is given in one of two ways.
   if (trailAmount !== undefined && trailPercent !== undefined) misplaced.push('trailAmount');

@@ -86,7 +86,7 @@ type OwnTerms = Omit<PlaceOrder, 'kind' | 'accountId' | 'orderId' | 'rollInto'>;
 
 function ownTerms(order: OwnTerms): string {
   const { limitPrice, stopPrice, trailAmount, trailPercent, takeProfit, stopLoss, isReduceOnly } = order;
-  const { takeProfitDistance, stopLossDistance } = order;
+  const { takeProfitDistance, stopLossDistance, trailsStop } = order;
   const { contractCode, side, orderType, duration, quantityLots, expirationDate = '-' } = order;
   const limit = comparable(limitPrice);
   const stop = comparable(stopPrice);
@@ -97,7 +97,8 @@ function ownTerms(order: OwnTerms): string {
   const exits = [trailAmount, trailPercent, takeProfit, stopLoss].map(comparable);
   // Only for those that have them: stored terms from before have no such part.
   const away = (takeProfitDistance ?? stopLossDistance) === undefined ? [] : [takeProfitDistance, stopLossDistance];
-  return [...terms, ...exits, isReduceOnly ? 'reduce' : '-', ...away.map(comparable)].join(' ');
+  const trails = trailsStop ? ['trails'] : [];
+  return [...terms, ...exits, isReduceOnly ? 'reduce' : '-', ...away.map(comparable), ...trails].join(' ');
 }
 
 /** In billionths: 457.75 and 457.750 are one price. */

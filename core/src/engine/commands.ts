@@ -71,6 +71,8 @@ export interface PlaceOrder extends Witnessed {
    */
   readonly takeProfitDistance?: string;
   readonly stopLossDistance?: string;
+  /** The stop at its distance follows the price from the first fill on, as a trailing stop. */
+  readonly trailsStop?: boolean;
   /** Id of the exit pair that comes with an entry order, created by the server. */
   readonly exitOrderId?: string;
   /** For a reduce-only order that never rests: what it closes is opened in another month of the commodity (rolls.ts). */

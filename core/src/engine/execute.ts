@@ -73,7 +73,7 @@ import { assert } from '#values/whole-numbers.ts';
  * 7: exits that keep a distance from their entry (record 171); old commands give the same state.
  * 8: rolls into another month (record 177); old commands give the same state.
  * 9: an ended order leaves memory when ten thousand others have ended since (record 191); calendar spreads (record 189).
- * 10: orders in groups, of which one may cancel the other (records 194, 195); old commands give the same state.
+ * 10: orders in groups, of which one may cancel the other (records 194, 195); stops that come with an entry and trail; old commands give the same state.
  */
 export const ENGINE_VERSION = 10;
 

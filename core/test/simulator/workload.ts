@@ -45,6 +45,8 @@ export interface Traits {
   readonly hasRolls: boolean;
   /** Calendar spreads are listed and traded. */
   readonly hasSpreads: boolean;
+  /** Stops that come with an entry trail. */
+  readonly trailingExits: boolean;
   /** Orders are placed in pairs and in scales. */
   readonly hasGroups: boolean;
   /** By so many that what concerns them all takes several commands. */
@@ -62,6 +64,7 @@ export function traitsOf(seed: number): Omit<Traits, 'isForeign'> {
     hasCrowd: seed % 130 === 46,
     hasRolls: seed % 10 === 9,
     hasGroups: seed % 6 === 5,
+    trailingExits: seed % 7 === 2,
     // Of seeds with our own exchange; what is copied is of one contract.
     hasSpreads: seed % 12 === 4 && seed % 13 !== 7,
   };
@@ -71,7 +74,11 @@ export function createWorkload(simulation: Simulation, random: Random, traits: T
   const { isThin, isCrafty, isForeign, hasWithdrawals, hasPackages, hasCopying, hasCrowd, hasAbsences } = traits;
   const { hasRolls, hasSpreads, hasGroups } = traits;
   const market = new Market(simulation, random, isThin);
-  const habits = { stops: random.chance(0.7), exits: random.chance(0.6), reduceOnly: random.chance(0.6) };
+  const { trailingExits } = traits;
+  const habits = {
+    ...{ stops: random.chance(0.7), exits: random.chance(0.6), reduceOnly: random.chance(0.6) },
+    trailingExits,
+  };
   const investors = new Investors(simulation, market, random, habits);
   const conditionals = new ConditionalActs(simulation, market, investors, random);
   const broker = new BrokerActs(simulation, market, investors, random);

@@ -22,6 +22,7 @@ test('exits in ticks go with each entry, and lots are made from risk (vi)', asyn
     await expect(page.getByTestId('ticket-stop-loss')).toHaveValue(/^\d+\.\d{3}\.000$|^\d+(\.\d{3})+$/);
     await page.getByTestId('ticket-exit-unit-ticks').click();
     await expect(page.getByTestId('ticket-stop-loss')).toHaveValue('80');
+    await page.getByTestId('ticket-trails-stop').check();
     await page.getByTestId('ticket-risk').fill('60.000.000');
     await page.getByTestId('ticket-risk-lots').click();
     await expect(page.getByTestId('ticket-quantity')).toHaveValue('2');
@@ -33,15 +34,18 @@ test('exits in ticks go with each entry, and lots are made from risk (vi)', asyn
     await page.getByTestId('ticket-type').getByRole('radio', { name: 'Thị trường', exact: true }).click();
     await sendOrder(page);
     await expect(pairs(page)).toHaveCount(1);
+    // What it trails by, and how far the price is from the stop now.
+    await expect(pairs(page).first()).toContainText("20'0");
     await expect(page.getByTestId('ticket-stop-loss')).toHaveValue('80');
     await page.reload();
     await expect(page.getByTestId('ticket-stop-loss')).toHaveValue('80');
+    await expect(page.getByTestId('ticket-trails-stop')).toBeChecked();
   });
 
   await test.step('the ladder offers them', async () => {
     await page.getByRole('button', { name: 'Thang đặt lệnh' }).first().click();
     await expect(page.getByTestId('ladder-exits')).toBeChecked();
-    await expect(page.getByText('TP 160 bước · SL 80 bước')).toBeVisible();
+    await expect(page.getByText('TP 160 bước · Dừng kéo 80 bước')).toBeVisible();
   });
 });
 

@@ -9,7 +9,7 @@ type GroupedRequest = PlaceGroupRequest['orders'][number];
 /** The pair of exits that comes with an order gets its id here. */
 export function termsFrom(request: GroupedRequest | PlaceOrderRequest) {
   const { limitPrice, stopPrice, expirationDate, isReduceOnly } = request;
-  const { takeProfit, stopLoss, takeProfitDistance, stopLossDistance } = request;
+  const { takeProfit, stopLoss, takeProfitDistance, stopLossDistance, trailsStop } = request;
   const bringsExits = (takeProfit ?? stopLoss ?? takeProfitDistance ?? stopLossDistance) !== undefined;
   return {
     clientOrderId: uuidFromWire(request.clientOrderId),
@@ -17,7 +17,7 @@ export function termsFrom(request: GroupedRequest | PlaceOrderRequest) {
     duration: durationFromWire(request.duration),
     quantityLots: request.quantity,
     ...present({ limitPrice, stopPrice, expirationDate, isReduceOnly }),
-    ...present({ takeProfit, stopLoss, takeProfitDistance, stopLossDistance }),
+    ...present({ takeProfit, stopLoss, takeProfitDistance, stopLossDistance, trailsStop }),
     ...(bringsExits ? { exitOrderId: randomId() } : {}),
   };
 }

@@ -33,14 +33,15 @@ async function listed(groupId: string) {
 
 describe('a pair', () => {
   test('is answered, listed and told in an order as one group', async () => {
-    const response = await placeGroup('OCO', [up({ stopLossDistance: '2.00' }), member()]);
+    const response = await placeGroup('OCO', [up({ stopLossDistance: '2.00', trailsStop: true }), member()]);
     expect(response.statusCode).toBe(201);
     const { groupId, orders, conditionalOrders } = groupReply.parse(response.json());
     expect(orders.map(({ group }) => group)).toEqual([
       { groupId, kind: 'OCO', size: 2, place: 1 },
       { groupId, kind: 'OCO', size: 2, place: 2 },
     ]);
-    expect(conditionalOrders).toMatchObject([{ parentOrderCode: orders[0]?.orderId, takeProfit: null }]);
+    const trailing = { takeProfit: null, stopLoss: null, trailAmount: '2.00', currentStopPrice: '453.00' };
+    expect(conditionalOrders).toMatchObject([{ parentOrderCode: orders[0]?.orderId, ...trailing }]);
     expect(await listed(groupId)).toHaveLength(2);
     const timeline = await an.get(`/api/order/${AN_1}/${orders[1]?.orderId}/timeline`);
     expect(timeline.json().moments[0]).toMatchObject({ kind: 'received', facts: { origin: 'INVESTOR' } });
