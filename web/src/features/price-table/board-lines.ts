@@ -3,6 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { COMMODITY_GROUPS, type CommodityGroup } from '@mua/core/values';
 import { marketNowMs } from '#clock/market-clock.ts';
 import type { HeadId } from '#features/price-table/board-columns.ts';
+import { physicalSortValue } from '#features/price-table/physical-column.tsx';
 import { nextCloseOut } from '#market/close-out.ts';
 import { contractSearch } from '#market/contract-search.ts';
 import type { ReadField } from '#market/price-store.ts';
@@ -124,6 +125,8 @@ function sortValue(contract: Contract, key: SortKey, read: ReadField, language: 
       return read('volume');
     case 'openInterest':
       return contract.openInterest;
+    case 'physical':
+      return physicalSortValue(contract, read('last'));
     case 'session':
       return read('session');
     case 'change':

@@ -99,7 +99,9 @@ describe('columns', () => {
   ])('at %i px %i are hidden', (room, hidden, gone) => {
     const found = layout(room);
     expect(found.hidden).toBe(hidden);
-    expect(COLUMN_IDS.filter((id) => !idsOf(found).includes(id)).sort()).toEqual([...gone, 'openInterest'].sort());
+    expect(COLUMN_IDS.filter((id) => !idsOf(found).includes(id)).sort()).toEqual(
+      [...gone, 'openInterest', 'physical'].sort(),
+    );
     expect(total(found, room)).toBe(room);
     expect(tracks(found, room).reduce((sum, track) => sum + track, 0)).toBe(room);
   });
@@ -134,7 +136,7 @@ describe('columns', () => {
     };
     const found = layout(1440, kept);
     expect(idsOf(found).slice(8, 12)).toEqual(['askVolume', 'trend', 'firstNotice', 'high']);
-    expect(idsOf(found)).toHaveLength(COLUMN_IDS.length - 2);
+    expect(idsOf(found)).toHaveLength(COLUMN_IDS.length - 3);
     expect(total(found, 1440)).toBe(1440);
   });
 
