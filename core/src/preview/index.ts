@@ -21,7 +21,6 @@ export {
   type TypedDistance,
 } from '#preview/exit-distance.ts';
 export * from '#preview/explain.ts';
-export { type GroupPreview, previewGroup } from '#preview/group-preview.ts';
 export { type MarginLevelInput, marginLevelPriceTicks } from '#preview/margin-level-price.ts';
 export {
   type LevelReached,

@@ -8,7 +8,7 @@ import {
   snapshotState,
   stateHash,
 } from '@mua/core/engine';
-import { previewGroup } from '@mua/core/preview';
+import { previewGroup } from '@mua/core/preview/group';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, CORN_MARGIN_VND, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
 

@@ -18,7 +18,6 @@ import {
 import { listOpenPositions, listSettledPositions } from '@mua/contract/http/positions';
 import { LIMITS } from '@mua/contract/limits';
 import { pageSize, uuidFromWire } from '@mua/contract/wire';
-import { GROUP_SIZES } from '@mua/core/values';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '#ground/clock.ts';
 import { type Bind, type Handler, ok } from '#http/bind-route.ts';
@@ -36,7 +35,11 @@ import { replyError } from '#refusals/reply-error.ts';
 
 /** Rates of ordering and cancelling per sub-account, as admission checks of routes. */
 export interface OrderRates {
-  readonly asOrder: { admit: (request: FastifyRequest) => void };
+  readonly asOrder: {
+    admit: (request: FastifyRequest) => void;
+    /** For what a request turns out to cost once its body is there. */
+    demandMore: (accountId: string, cost: number) => void;
+  };
   readonly asCancel: { admit: (request: FastifyRequest) => void };
 }
 
@@ -50,7 +53,10 @@ export function orderRatesOf(
   const { ordersPerSecond = LIMITS.ordersPerSecond, ordersBurst = LIMITS.ordersBurst } = limits;
   const admitting = (times: number) => {
     const buckets = createTokenBuckets(wall, { perSecond: ordersPerSecond * times, burst: ordersBurst * times });
-    return { admit: (request: FastifyRequest) => buckets.demand(accountIdOf(request), ordersIn(request)) };
+    return {
+      admit: (request: FastifyRequest) => buckets.demand(accountIdOf(request)),
+      demandMore: (accountId: string, cost: number) => buckets.demand(accountId, cost),
+    };
   };
   return { asOrder: admitting(1), asCancel: admitting(CANCELS_PER_ORDER) };
 }
@@ -84,7 +90,11 @@ function bindOrdering(bind: Bind, { orderService, bounded, senders, asOrder }: O
   );
   bind(
     placeGroup,
-    (call) => bounded.placeGroup(call.actor, call.params.accountId, call.body, senders.of(call, call.body.validUntil)),
+    ({ actor, params: { accountId }, body, ...call }) => {
+      // A group counts as its orders; its first one was counted at the door.
+      asOrder.demandMore(accountId, body.orders.length - 1);
+      return bounded.placeGroup(actor, accountId, body, senders.of(call, body.validUntil));
+    },
     { ...asOrder, ...placing },
   );
   bind(
@@ -144,12 +154,6 @@ function bindOrderLists(bind: Bind, { orders, conditionals, positions, timelines
   bind(listSettledPositions, async ({ params, query }) =>
     ok(await positions.settled(params.accountId, query.contractCode, pageOf(query))),
   );
-}
-
-/** A group counts as its orders; more than it may have is refused anyway. No schema has seen the body yet. */
-function ordersIn({ body }: FastifyRequest): number {
-  const orders = typeof body === 'object' && body !== null && 'orders' in body ? body.orders : undefined;
-  return Array.isArray(orders) ? Math.min(Math.max(1, orders.length), GROUP_SIZES.SCALE.most) : 1;
 }
 
 function accountIdOf(request: FastifyRequest): string {

@@ -43,7 +43,7 @@ describe('a pair', () => {
     const trailing = { takeProfit: null, stopLoss: null, trailAmount: '2.00', currentStopPrice: '453.00' };
     expect(conditionalOrders).toMatchObject([{ parentOrderCode: orders[0]?.orderId, ...trailing }]);
     expect(await listed(groupId)).toHaveLength(2);
-    const timeline = await an.get(`/api/order/${AN_1}/${orders[1]?.orderId}/timeline`);
+    const timeline = await an.get(`/api/order/${AN_1}/orders/${orders[1]?.orderId}/timeline`);
     expect(timeline.json().moments[0]).toMatchObject({ kind: 'received', facts: { origin: 'INVESTOR' } });
   });
 
@@ -92,15 +92,16 @@ describe('a scale', () => {
   });
 
   test('counts as its orders against the rate of a sub-account', async () => {
+    platform.wall.advanceBy(10_000);
+    // Larger than allowed: refused, and counted.
     const scale = () =>
       placeGroup(
         'SCALE',
-        Array.from({ length: 20 }, () => member()),
+        Array.from({ length: 20 }, () => member({ quantity: 51 })),
       );
-    platform.clock.advanceBy(10_000);
     const answers = [await scale(), await scale(), await scale()];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 429]);
-    platform.clock.advanceBy(10_000);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 422, 429]);
+    platform.wall.advanceBy(10_000);
   });
 });
 
@@ -138,6 +139,7 @@ describe('a group that is refused leaves no order', () => {
 });
 
 test('both filled: their owner is told, with what the second one filled', async () => {
+  await cancelAll({});
   const { orders } = (await placeGroup('OCO', [up(), member()])).json();
   const [one, other] = orders;
   // The exchange has filled both before it hears of a cancel.

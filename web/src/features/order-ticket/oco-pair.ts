@@ -2,7 +2,7 @@
  * A pair of orders of which one cancels the other: each is the ticket's own draft with another side, type and price, and
  * is judged like it; the margin and the fees are those of both together, by core's own sums. Pure.
  */
-import { type GroupPreview, previewGroup } from '@mua/core/preview';
+import { type GroupPreview, previewGroup } from '@mua/core/preview/group';
 import { type Duration, type OrderType, priceToDisplay, type Side } from '@mua/core/values';
 import { type ReadOrder, readDraft } from '#features/order-ticket/ticket-draft.ts';
 import { type TicketAccount, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
