@@ -287,12 +287,13 @@ function SendButton({ ticket, pair }: { ticket: Ticket; pair: ReadPair }) {
   const errorText = useErrorText(ticket.contract);
   const grid = ticket.contract.decimalFormat;
   const [error] = pair.errors;
+  // Each order stays in one line.
   const words = pair.legs.map(({ read }) =>
     t(($) => $.ticketMore.oco.order, {
       side: t(($) => $.words.side[read.side]),
       lots: format.volume(read.lots),
       price: orderPriceText({ t, format, grid }, { orderType: read.orderType, ...pricesOf(read, grid) }),
-    }),
+    }).replaceAll(' ', '\u00a0'),
   );
   return (
     <Button

@@ -500,7 +500,8 @@ describe('the types', () => {
     await typeIn('oco-2-limit', "450'0");
     await typeIn('oco-2-lots', '2');
     expect(screen.getByTestId('oco-receipt').textContent).toMatch(/350\.000 \/ 700\.000\s₫/);
-    expect(screen.getByTestId('oco-send').textContent).toBe("Gửi cặp Mua 1 dừng 460'0 · Mua 2 450'0");
+    const sendText = screen.getByTestId('oco-send').textContent.replaceAll('\u00a0', ' ');
+    expect(sendText).toBe("Gửi cặp Mua 1 dừng 460'0 · Mua 2 450'0");
     await user.click(screen.getByTestId('oco-send'));
     await waitFor(() => expect(screen.getByTestId('group-sent').dataset.fate).toBe('taken'));
     expect(grouped()).toHaveLength(1);
