@@ -64,7 +64,7 @@ export function traitsOf(seed: number): Omit<Traits, 'isForeign'> {
     hasCrowd: seed % 130 === 46,
     hasRolls: seed % 10 === 9,
     hasGroups: seed % 6 === 5,
-    trailingExits: seed % 7 === 2,
+    trailingExits: seed % 11 === 1,
     // Of seeds with our own exchange; what is copied is of one contract.
     hasSpreads: seed % 12 === 4 && seed % 13 !== 7,
   };
