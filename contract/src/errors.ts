@@ -396,6 +396,7 @@ export const ERRORS = {
   AlertLineEnded: { status: null, next: null, raisedBy: 'platform', facts: {} },
   ContractEnded: { status: null, next: null, raisedBy: 'platform', facts: {} },
   SiblingFilled: { status: null, next: null, raisedBy: 'conditional-orders', facts: {} },
+  SiblingEnded: { status: null, next: null, raisedBy: 'platform', facts: {} },
   PositionGone: { status: null, next: null, raisedBy: 'conditional-orders', facts: {} },
   MarginLevel: { status: null, next: null, raisedBy: 'margin-ladder', facts: { level: 'percent' } },
   ForceSell: { status: null, next: null, raisedBy: 'margin-ladder', facts: {} },
