@@ -2,7 +2,7 @@
  * Follows panels into browser windows of their own: linked by colour, an order picked in one filled in on the desk, the
  * ladder's own orders, and a sign-out that closes them all.
  */
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page, WebSocket } from '@playwright/test';
 import { expect, expectAccessible, openDesk, test } from '#stage.ts';
 
 test.use({ settings: { SEED: '23' } });
@@ -65,6 +65,58 @@ test('windows of one colour follow each other, and a sign-out closes them (vi)',
       .first()
       .click();
     await Promise.all(closed);
+  });
+});
+
+/** Feeds' sockets that are open, by page. */
+function countSockets(context: BrowserContext): (page: Page) => number {
+  const open = new Map<Page, Set<WebSocket>>();
+  const watch = (page: Page) =>
+    page.on('websocket', (socket) => {
+      if (!socket.url().includes('/socket.io/')) return;
+      const sockets = open.get(page) ?? new Set();
+      open.set(page, sockets.add(socket));
+      socket.on('close', () => sockets.delete(socket));
+    });
+  for (const page of context.pages()) watch(page);
+  context.on('page', watch);
+  return (page) => open.get(page)?.size ?? 0;
+}
+
+test('windows share the sockets of one, and another takes them over (vi)', async ({ page, stage }) => {
+  const socketsOf = countSockets(page.context());
+  await openDesk(page, stage.product.url, AN);
+  await expect.poll(() => socketsOf(page)).toBe(3);
+  const ladder = await openWindow(page, 'Bố cục bàn giao dịch', 'Thang đặt lệnh');
+  const position = ladder.getByTestId('ladder-position');
+  await expect(ladder.getByTestId('network-indicator')).toHaveAttribute('data-status', 'good');
+  expect([socketsOf(page), socketsOf(ladder)]).toEqual([3, 0]);
+
+  await test.step('fills and prices go on when the window that had them is closed', async () => {
+    await ladder.getByTestId('ladder-arm').click();
+    const before = Number(/\d+/.exec((await position.textContent()) ?? '')?.[0] ?? 0);
+    await page.close();
+    await expect.poll(() => socketsOf(ladder)).toBe(3);
+    await expect(ladder.getByTestId('network-indicator')).toHaveAttribute('data-status', 'good');
+    await ladder.getByRole('button', { name: 'Mua 1 TT' }).click();
+    await expect(position).toContainText(`Mua ${before + 1}`);
+  });
+
+  await test.step('a sign-out is known in the other within a second', async () => {
+    const other = await ladder.context().newPage();
+    await other.goto(`${stage.product.url}/trading/ZCEH27`);
+    await other.getByTestId('account-switcher').click();
+    const closed = ladder.waitForEvent('close');
+    const left = other.waitForResponse((answer) => answer.url().includes('/investor/logout'));
+    await other
+      .getByRole('menuitem', { name: /Đăng xuất/ })
+      .first()
+      .click();
+    await left;
+    const leftMs = Date.now();
+    await closed;
+    expect(Date.now() - leftMs).toBeLessThan(1_000);
+    expect(socketsOf(other)).toBeLessThanOrEqual(2);
   });
 });
 

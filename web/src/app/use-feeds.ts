@@ -13,6 +13,7 @@ import { hasFailed, useConnections } from '#network/connection-store.ts';
 import { onWake } from '#network/wake.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { marginListQuery, useAccounts } from '#signed-in/accounts.ts';
+import { followOtherWindows } from '#signed-in/other-windows.ts';
 import { endSessionWhenUnauthorized } from '#signed-in/unauthorized.ts';
 
 export function useFeeds(): void {
@@ -22,6 +23,7 @@ export function useFeeds(): void {
   const router = useRouter();
   // A page that needs an account redirects to the sign-in, like any visit to it (docs/rules/entities.md#margin).
   useEffect(() => endSessionWhenUnauthorized(queryClient, () => void router.invalidate()), [queryClient, router]);
+  useEffect(followOtherWindows, []);
   // Data read before the machine slept may be hours old (record 6); the feeds resume by themselves.
   useEffect(() => onWake(() => void queryClient.invalidateQueries()), [queryClient]);
   useFreshContracts(contracts);
