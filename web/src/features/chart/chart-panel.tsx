@@ -16,12 +16,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { createFrameValue, useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
 import { type ToastCorner, useToastsIn } from '#design/toast-place.ts';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import type { Series } from '#features/chart/bars/series.ts';
+import type { ChartGroup } from '#features/chart/chart-group.ts';
 import { ChartLegend } from '#features/chart/chart-legend.tsx';
 import { ChartStateLayer, ChartWaiting } from '#features/chart/chart-state-layer.tsx';
 import { ChartToolbar } from '#features/chart/chart-toolbar.tsx';
@@ -36,6 +38,7 @@ import type { SeriesLineProps } from '#features/chart/series-line.tsx';
 import type { SeriesMenuProps } from '#features/chart/series-menu.tsx';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
+import { useChartInterval, withInterval } from '#features/chart/settings/use-chart-interval.ts';
 import type { Reading, StudyReading } from '#features/chart/studies/legend-reading.ts';
 import { type LineTitle, useLineTitle } from '#features/chart/studies/use-line-title.ts';
 import { readChartTheme } from '#features/chart/surface/chart-theme.ts';
@@ -87,25 +90,39 @@ export interface ChartPanelProps {
   readonly own?: ChartOrders;
   /** Phone layout: fewer intervals shown, larger targets. */
   readonly compact?: boolean;
+  /** Its place among several charts. */
+  readonly cell?: ChartCell;
 }
 
-export const ChartPanel = memo(function ChartPanel({ contract, own, compact = false }: ChartPanelProps) {
+/** One of several charts that have one toolbar and one strip of drawing tools, for the one that is active. */
+export interface ChartCell {
+  readonly group: ChartGroup;
+  readonly isActive: boolean;
+  /** Where toolbar and strip are; null before they are there. */
+  readonly toolbar: HTMLElement | null;
+  readonly strip: HTMLElement | null;
+}
+
+export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
+  const { contract, own, compact = false, cell } = props;
   const { host, chart, hasFailed, retry } = useTradingChart(contract, compact);
   const [isFull, setFull] = useFullScreen();
-  const { interval, series } = useChartSettings();
+  const { interval } = useChartInterval();
+  const series = useChartSettings((settings) => settings.series);
+  const isActive = useCell(chart, cell);
   const shown = useShownSeries(chart, contract);
   const traded = shown.tradedCode === contract.code ? own : undefined;
   useChartInputs(chart, contract);
-  useToastsIn(useToastCorner(chart, host));
+  useToastsIn(useToastCorner(isActive ? chart : null, host));
   const drawings = useDrawings(chart, contract);
   const comparison = useComparison(chart, contract);
   const isStripClosed = useDrawingStore((store) => store.isStripClosed);
-  const [study, setStudy] = useState<StudyName | null>(null);
   const surface = useRef<HTMLDivElement>(null);
   const focusChart = useCallback(() => surface.current?.focus({ preventScroll: true }), []);
   const name = useIntervalName()(interval).full;
-  const [isJoining, setJoining] = useState(false);
-  const [typedInterval, setTypedInterval] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<PanelDialog | null>(null);
+  const askInterval = useCallback((typed: string) => setDialog({ kind: 'interval', typed }), []);
+  const askStudy = useCallback((study: StudyName) => setDialog({ kind: 'study', study }), []);
   const takePicture = usePicture(chart, contract, shown);
 
   return (
@@ -115,24 +132,30 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
         isFull ? 'fixed inset-0 z-40' : 'panel-layer',
       )}
     >
-      <ChartToolbar
-        chart={chart}
-        contract={contract}
-        comparison={comparison}
-        drawings={drawings}
-        compact={compact}
-        isFull={isFull}
-        onFull={setFull}
-        hasOrders={traded !== undefined}
-        seriesMenu={chart && <SeriesMenu {...{ chart, contract }} />}
-        onSeries={() => setJoining(true)}
-        onPicture={takePicture}
-        onStudy={setStudy}
-        onInterval={setTypedInterval}
-        onTaken={focusChart}
-      />
+      <InFrame place={isFull ? undefined : cell?.toolbar} isShown={isActive}>
+        <ChartToolbar
+          chart={chart}
+          contract={contract}
+          comparison={comparison}
+          drawings={drawings}
+          compact={compact}
+          isFull={isFull}
+          onFull={setFull}
+          hasOrders={traded !== undefined}
+          seriesMenu={chart && <SeriesMenu {...{ chart, contract }} />}
+          onSeries={() => setDialog({ kind: 'series' })}
+          onPicture={takePicture}
+          onStudy={askStudy}
+          onInterval={askInterval}
+          onTaken={focusChart}
+        />
+      </InFrame>
       <div className="flex min-h-0 flex-1">
-        {chart && !compact && !isStripClosed && <DrawingStrip chart={chart} drawings={drawings} onTaken={focusChart} />}
+        {chart && !compact && !isStripClosed && (
+          <InFrame place={isFull ? undefined : cell?.strip} isShown={isActive}>
+            <DrawingStrip chart={chart} drawings={drawings} onTaken={focusChart} />
+          </InFrame>
+        )}
         <div className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
           <ChartSurface
             ref={surface}
@@ -140,7 +163,7 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
             shown={shown}
             interval={name}
             chart={chart}
-            onDigit={setTypedInterval}
+            onDigit={askInterval}
           >
             <div ref={host} className="size-full data-[grab=true]:**:cursor-pointer!" />
           </ChartSurface>
@@ -149,7 +172,7 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
               {...{ chart, contract, compact, comparison }}
               interval={name}
               title={shown.title}
-              onStudy={setStudy}
+              onStudy={askStudy}
             >
               {series.isContinuous && <SeriesLine chart={chart} contract={contract} />}
             </ChartLegend>
@@ -170,23 +193,59 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
         </div>
       </div>
       <Suspense>{chart && <BarsTable {...{ chart, contract }} title={shown.title} interval={name} />}</Suspense>
-      <Suspense>
-        {typedInterval !== null && (
-          <IntervalDialog
-            typed={typedInterval}
-            compact={compact}
-            onClose={() => {
-              setTypedInterval(null);
-              focusChart();
-            }}
-          />
-        )}
-        {isJoining && chart && <SeriesSheet {...{ chart, contract }} onClose={() => setJoining(false)} />}
-        {study && <StudyDialog name={study} compact={compact} onClose={() => setStudy(null)} />}
-      </Suspense>
+      <PanelDialogs
+        {...{ chart, contract, compact, dialog }}
+        onClose={() => {
+          if (dialog?.kind === 'interval') focusChart();
+          setDialog(null);
+        }}
+      />
     </div>
   );
 });
+
+type PanelDialog =
+  | { readonly kind: 'interval'; readonly typed: string }
+  | { readonly kind: 'study'; readonly study: StudyName }
+  | { readonly kind: 'series' };
+
+interface PanelDialogsProps {
+  readonly chart: TradingChart | null;
+  readonly contract: Contract;
+  readonly compact: boolean;
+  readonly dialog: PanelDialog | null;
+  readonly onClose: () => void;
+}
+
+function PanelDialogs({ chart, contract, compact, dialog, onClose }: PanelDialogsProps) {
+  return (
+    <Suspense>
+      {dialog?.kind === 'interval' && <IntervalDialog typed={dialog.typed} compact={compact} onClose={onClose} />}
+      {dialog?.kind === 'series' && chart && <SeriesSheet {...{ chart, contract }} onClose={onClose} />}
+      {dialog?.kind === 'study' && <StudyDialog name={dialog.study} compact={compact} onClose={onClose} />}
+    </Suspense>
+  );
+}
+
+/** Returns whether the frame around is this chart's. */
+function useCell(chart: TradingChart | null, cell: ChartCell | undefined): boolean {
+  const group = cell?.group;
+  useEffect(() => (chart ? group?.join(chart.time) : undefined), [chart, group]);
+  return cell?.isActive ?? true;
+}
+
+interface InFrameProps {
+  /** Null until it is there; undefined for a chart that has the whole frame. */
+  readonly place: HTMLElement | null | undefined;
+  readonly isShown: boolean;
+  readonly children: ReactNode;
+}
+
+/** What belongs to the active one of several charts is around all of them. */
+function InFrame({ place, isShown, children }: InFrameProps) {
+  if (place === undefined) return children;
+  return isShown && place ? createPortal(children, place) : null;
+}
 
 /** The library did not load. */
 function ChartFailed({ onRetry }: { readonly onRetry: () => void }) {
@@ -260,7 +319,7 @@ function usePicture(
 ): () => void {
   const format = useFormat();
   const lineTitle = useLineTitle();
-  const { interval } = useChartSettings();
+  const { interval } = useChartInterval();
   const name = useIntervalName()(interval).full;
   return useCallback(() => {
     if (!chart) return;
@@ -321,6 +380,9 @@ function useTradingChart(contract: Contract, compact: boolean) {
   const host = useRef<HTMLDivElement>(null);
   const format = useFormat();
   const [made] = useState({ contract, format, compact });
+  const { interval } = useChartInterval();
+  const chosen = useRef(interval);
+  chosen.current = interval;
   const [chart, setChart] = useState<TradingChart | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [hasFailed, setFailed] = useState(false);
@@ -331,7 +393,7 @@ function useTradingChart(contract: Contract, compact: boolean) {
     import('#features/chart/trading-chart.ts').then(
       ({ TradingChart }) => {
         if (isGone || !host.current) return;
-        const settings = useChartSettings.getState();
+        const settings = withInterval(useChartSettings.getState(), chosen.current);
         created = new TradingChart(host.current, { ...made, theme: readChartTheme(), settings });
         setChart(created);
       },
@@ -361,7 +423,9 @@ function useToastCorner(chart: TradingChart | null, host: RefObject<HTMLElement 
 /** Everything that may change during the life of a chart. */
 function useChartInputs(chart: TradingChart | null, contract: Contract): void {
   const format = useFormat();
-  const settings = useChartSettings();
+  const ofAll = useChartSettings();
+  const { interval } = useChartInterval();
+  const settings = useMemo(() => withInterval(ofAll, interval), [ofAll, interval]);
   const theme = useResolvedTheme();
   const palette = useAppearance((state) => state.palette);
   const session = useQuoteSession(contract.code) ?? contract.session.state;
