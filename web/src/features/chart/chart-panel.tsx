@@ -46,7 +46,7 @@ import type { ChartOrders } from '#features/chart/trading/chart-orders.ts';
 import { LineLabels } from '#features/chart/trading/line-labels.tsx';
 import { PriceMenu } from '#features/chart/trading/price-menu.tsx';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
-import { useFullScreen } from '#features/chart/use-full-screen.ts';
+import { type FullScreen, useFullScreen } from '#features/chart/use-full-screen.ts';
 import { useIntervalName } from '#features/chart/use-interval-name.ts';
 import { usePageScroll } from '#features/chart/use-page-scroll.ts';
 import { MISSING } from '#i18n/format.ts';
@@ -101,12 +101,15 @@ export interface ChartCell {
   /** Where toolbar and strip are; null before they are there. */
   readonly toolbar: HTMLElement | null;
   readonly strip: HTMLElement | null;
+  /** All of them together. */
+  readonly fullScreen: FullScreen;
 }
 
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const { contract, own, compact = false, cell } = props;
   const { host, chart, hasFailed, retry } = useTradingChart(contract, compact);
-  const [isFull, setFull] = useFullScreen();
+  const alone = useFullScreen();
+  const [isFull, setFull] = cell?.fullScreen ?? alone;
   const { interval } = useChartInterval();
   const series = useChartSettings((settings) => settings.series);
   const isActive = useCell(chart, cell);
@@ -129,10 +132,10 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
     <div
       className={cn(
         '@container flex min-h-0 flex-1 flex-col bg-surface',
-        isFull ? 'fixed inset-0 z-40' : 'panel-layer',
+        isFull && !cell ? 'fixed inset-0 z-40' : 'panel-layer',
       )}
     >
-      <InFrame place={isFull ? undefined : cell?.toolbar} isShown={isActive}>
+      <InFrame place={cell?.toolbar} isShown={isActive}>
         <ChartToolbar
           chart={chart}
           contract={contract}
@@ -152,7 +155,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
       </InFrame>
       <div className="flex min-h-0 flex-1">
         {chart && !compact && !isStripClosed && (
-          <InFrame place={isFull ? undefined : cell?.strip} isShown={isActive}>
+          <InFrame place={cell?.strip} isShown={isActive}>
             <DrawingStrip chart={chart} drawings={drawings} onTaken={focusChart} />
           </InFrame>
         )}
@@ -230,8 +233,13 @@ function PanelDialogs({ chart, contract, compact, dialog, onClose }: PanelDialog
 /** Returns whether the frame around is this chart's. */
 function useCell(chart: TradingChart | null, cell: ChartCell | undefined): boolean {
   const group = cell?.group;
+  const isActive = cell?.isActive ?? true;
   useEffect(() => (chart ? group?.join(chart.time) : undefined), [chart, group]);
-  return cell?.isActive ?? true;
+  // A tool that was taken is the active chart's: its points would go where nobody looks.
+  useEffect(() => {
+    if (!isActive) chart?.drawings.take(null);
+  }, [chart, isActive]);
+  return isActive;
 }
 
 interface InFrameProps {

@@ -3,12 +3,13 @@
  * pressed last, or has the keyboard focus.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { ChartGroup } from '#features/chart/chart-group.ts';
 import type { ChartCell } from '#features/chart/chart-panel.tsx';
 import { type IntervalChoice, OwnInterval, useChartInterval } from '#features/chart/settings/use-chart-interval.ts';
+import { type FullScreen, useFullScreen } from '#features/chart/use-full-screen.ts';
 import { useIntervalName } from '#features/chart/use-interval-name.ts';
 import { withChartMoreWords } from '#i18n/i18n.ts';
 import {
@@ -47,14 +48,15 @@ export function Charts({ contract, contracts, charts, onCharts }: ChartsProps) {
   const [strip, setStrip] = useState<HTMLElement | null>(null);
   const [chosen, setChosen] = useState(0);
   const group = useGroup(charts.isSameTime);
+  const fullScreen = useFullScreenOf(contract.code);
   const { shape } = charts;
   const count = CHARTS_IN[shape];
   const active = Math.min(chosen, count - 1);
-  const frame = { group, toolbar, strip, count, contracts, onActive: setChosen };
+  const frame = { group, toolbar, strip, fullScreen, count, contracts, onActive: setChosen };
   return (
-    <div className="@container flex min-h-0 flex-1 flex-col bg-surface">
-      <div className="flex min-h-panel-head shrink-0 items-center border-border border-b">
-        <div ref={setToolbar} className="min-w-0 flex-1 *:border-b-0 *:pr-0.5" />
+    <div className={cn('@container flex min-h-0 flex-1 flex-col bg-surface', fullScreen[0] && 'fixed inset-0 z-40')}>
+      <div className="flex h-panel-head shrink-0 items-center border-border border-b">
+        <div ref={setToolbar} className="@container h-full min-w-0 flex-1 *:h-full *:border-b-0 *:pr-0.5" />
         <span className="pr-2">
           <LayoutMenu charts={charts} onCharts={onCharts} />
         </span>
@@ -79,6 +81,18 @@ export function Charts({ contract, contracts, charts, onCharts }: ChartsProps) {
   );
 }
 
+/** Another contract takes the charts back into the page. */
+function useFullScreenOf(code: string): FullScreen {
+  const fullScreen = useFullScreen();
+  const [, set] = fullScreen;
+  const first = useRef(code);
+  useEffect(() => {
+    if (first.current !== code) set(false);
+    first.current = code;
+  }, [code, set]);
+  return fullScreen;
+}
+
 function useGroup(isSameTime: boolean): ChartGroup {
   const [group] = useState(() => new ChartGroup());
   useEffect(() => {
@@ -100,8 +114,12 @@ interface CellProps extends Omit<ChartCell, 'isActive'> {
 }
 
 function Cell(props: CellProps) {
-  const { at, count, isActive, contract, contracts, onActive, group, toolbar, strip } = props;
-  const cell = useMemo(() => ({ group, isActive, toolbar, strip }), [group, isActive, toolbar, strip]);
+  const { at, count, isActive, contract, contracts, onActive, group, toolbar, strip, fullScreen } = props;
+  const [isFull, setFull] = fullScreen;
+  const cell = useMemo(
+    () => ({ group, isActive, toolbar, strip, fullScreen: [isFull, setFull] as const }),
+    [group, isActive, toolbar, strip, isFull, setFull],
+  );
   const isAlone = count === 1;
   const activate = () => onActive(at);
   return (
