@@ -1,7 +1,7 @@
 /**
  * What a roll costs and leaves, by the engine's own functions. By two orders: the near month closed first, then the far
- * one judged beside what that has freed. By one order in the spread: both months at their worst while it works. Money is
- * dong, prices are ticks.
+ * one judged beside what that has freed. By one order in the spread, as any order in it: both months at their worst while
+ * it works. Money is dong, prices are ticks.
  */
 import {
   type Exposure,
@@ -13,6 +13,7 @@ import {
   requiredMarginVnd,
 } from '#margin/margin.ts';
 import type { BeforeAfter } from '#preview/preview.ts';
+import type { Side } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
 export { openingIdOf } from '#orders/roll.ts';
@@ -28,7 +29,7 @@ export interface RollLeg {
 }
 
 export interface RollInput {
-  /** Its exposure holds the position that is rolled. */
+  /** Of a roll, its exposure holds the position that is rolled. */
   readonly near: RollLeg;
   readonly far: RollLeg;
   readonly lots: Lots;
@@ -71,9 +72,13 @@ export function previewRoll({ near, far, lots, equityVnd, requiredVnd }: RollInp
   );
 }
 
-/** By an order in the spread of the two months. After: when it is filled; until then it holds margin for both. */
-export function previewSpreadRoll({ near, far, lots, equityVnd, requiredVnd }: RollInput): RollPreview {
-  const side = near.exposure.netLots > 0 ? 'SELL' : 'BUY';
+/** By an order in the spread of the two months. */
+export function previewSpreadRoll(input: RollInput): RollPreview {
+  return previewSpreadOrder(input, input.near.exposure.netLots > 0 ? 'SELL' : 'BUY');
+}
+
+/** Of any order in the spread. After: when it is filled; until then it holds margin for both. */
+export function previewSpreadOrder({ near, far, lots, equityVnd, requiredVnd }: RollInput, side: Side): RollPreview {
   const sign = side === 'SELL' ? 1 : -1;
   const situationOf = ({ exposure, marginPerLotVnd, feePerLotVnd: feeVnd }: RollLeg, isSold: boolean) => ({
     ...{ equityVnd, requiredVnd, exposure, marginPerLotVnd, feeVnd },

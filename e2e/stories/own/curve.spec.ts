@@ -1,6 +1,6 @@
 /** The page of the curve in both languages, on a desk and on a phone, dark and light, for a visitor; reached from board and palette. */
 import { expectAccessibleInBoth, followBrowser } from '#both-themes.ts';
-import { expect, test } from '#stage.ts';
+import { expect, signIn, test } from '#stage.ts';
 
 test.use({ settings: { SEED: '67' }, colorScheme: 'dark' });
 test.beforeEach(followBrowser);
@@ -26,6 +26,30 @@ for (const [language, title, drawn] of [
     await expect(page).toHaveURL(/\/curve\/CLE$/);
   });
 }
+
+test('a spread is bought from its pair, once, and found among the orders', async ({ page, stage }) => {
+  await page.addInitScript(() => localStorage.setItem('i18nextLng', 'vi'));
+  await signIn(page, stage.product.url);
+  await page.goto(`${stage.product.url}/curve/ZCE`);
+  // The front month is past its notice: only the spread behind it may still be opened.
+  await page.getByTestId('pair-ZCEH27').click();
+  await expect(page.getByTestId('spread-history')).toContainText('H27 − K27');
+  await page.getByTestId('spread-buy').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Mua chênh lệch H27 − K27' });
+  await expect(dialog.getByTestId('spread-best')).toContainText(' × ');
+  await expectAccessibleInBoth(page);
+  // Far below the market, so that it rests.
+  await dialog.getByTestId('spread-price').fill("-30'0");
+  await dialog.getByTestId('confirm-spread').dblclick();
+  await expect(dialog).toBeHidden();
+  await page.goto(`${stage.product.url}/trading/ZCEH27`);
+  await page.getByRole('tab', { name: /^Sổ lệnh|^Lịch sử lệnh/ }).click();
+  const order = page.locator('tr', { hasText: 'ZCEH27-ZCEK27' });
+  await expect(order).toHaveCount(1);
+  await expect(order.getByTestId('amend-limit')).toHaveText("−30'0");
+  await order.getByTestId('cancel-order').click();
+  await expect(order.getByTestId('cancel-order')).toHaveCount(0);
+});
 
 test('the board leads to it, and the palette', async ({ page, stage }) => {
   await page.goto(stage.product.url);

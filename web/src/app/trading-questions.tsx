@@ -12,15 +12,29 @@ const RollDialog = lazy(async () => ({
   default: (await withTicketMoreWords(() => import('#features/positions/roll-dialog.tsx'))).RollDialog,
 }));
 
+const SpreadDialog = lazy(async () => ({
+  default: (await withTicketMoreWords(() => import('#features/positions/spread-dialog.tsx'))).SpreadDialog,
+}));
+
 export function TradingQuestions() {
   const question = useTradingQuestion((state) => state.question);
   if (!question) return null;
-  if (question.kind !== 'roll') return <OfSelected {...question} />;
-  return (
-    <Suspense>
-      <RollDialog {...question} onClose={leave} />
-    </Suspense>
-  );
+  switch (question.kind) {
+    case 'roll':
+      return (
+        <Suspense>
+          <RollDialog {...question} onClose={leave} />
+        </Suspense>
+      );
+    case 'spread':
+      return (
+        <Suspense>
+          <SpreadDialog {...question} onClose={leave} />
+        </Suspense>
+      );
+    default:
+      return <OfSelected {...question} />;
+  }
 }
 
 function leave(): void {
@@ -28,7 +42,7 @@ function leave(): void {
 }
 
 /** Of the sub-account that the desk shows. */
-function OfSelected({ kind, contractCode: code }: Exclude<TradingQuestion, { kind: 'roll' }>) {
+function OfSelected({ kind, contractCode: code }: Exclude<TradingQuestion, { kind: 'roll' | 'spread' }>) {
   const { t } = useTranslation();
   const actor = useDeskActor();
   if (!actor) return null;

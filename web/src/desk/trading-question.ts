@@ -1,4 +1,5 @@
 /** Holds a question about trading one contract, asked on any page: from the command palette, or of a position. */
+import type { Lots, Side } from '@mua/core/values';
 import { create } from 'zustand';
 
 /** About a position of a given sub-account: how to roll it into another month. */
@@ -8,9 +9,26 @@ export interface RollQuestion {
   readonly contractCode: string;
 }
 
+/** An order in the spread of two months, for a given sub-account. */
+export interface SpreadQuestion {
+  readonly kind: 'spread';
+  readonly actor: { readonly userId: string; readonly accountId: string };
+  readonly commodityCode: string;
+  readonly spreadCode: string;
+  readonly side: Side;
+  /** What the ticket begins with; else one lot at the best price. */
+  readonly begun?: BegunSpread;
+}
+
+export interface BegunSpread {
+  readonly lots: Lots;
+  readonly priceText: string;
+}
+
 export type TradingQuestion =
   | { readonly kind: 'closePosition' | 'cancelOrders'; readonly contractCode: string }
-  | RollQuestion;
+  | RollQuestion
+  | SpreadQuestion;
 
 export const useTradingQuestion = create<{ readonly question: TradingQuestion | null }>()(() => ({ question: null }));
 

@@ -59,6 +59,11 @@ export function formatQuotePercent(
   return `${signed(formatDecimal(hundredths, 2), hundredths)}%`;
 }
 
+/** Writes a share of a price, in tenths of a percent, a dot in both languages too: `+13.2%`. */
+export function formatPriceShare(tenths: bigint | null): string {
+  return tenths === null ? MISSING : `${signed(formatDecimal(tenths, 1), tenths)}%`;
+}
+
 /** Writes a count: lots of a quote or a day, ticks, orders; grouped by a space. */
 export function formatVolume(count: number | null | undefined): string {
   if (count === null || count === undefined || !Number.isFinite(count)) return MISSING;

@@ -14,12 +14,28 @@ export function physicalUnits(contract: Priced): readonly PhysicalUnit[] {
   return contract.terms === null ? [] : physicalUnitsOf(contract);
 }
 
+/** Dong for the usual unit, to compare; null where there is none. */
+export function physicalValue(contract: Priced, ticks: Ticks | null): number | null {
+  const [unit] = physicalUnits(contract);
+  const vnd = unit === undefined ? null : physicalVnd(contract, { ticks, unit });
+  return vnd === null ? null : Number(vnd);
+}
+
+interface Asked {
+  readonly ticks: Ticks | null;
+  readonly unit: PhysicalUnit;
+}
+
+/** Dong for one unit; null without a price, or without terms in force. */
+export function physicalVnd(contract: Priced, { ticks, unit }: Asked): bigint | null {
+  const money = contract.terms && moneyTermsOf(contract.terms);
+  return money && ticks !== null ? physicalPriceVnd(ticks, contract, money, unit) : null;
+}
+
 export function physicalPriceText(
   { t, format }: { readonly t: TFunction; readonly format: Format },
   contract: Priced,
-  { ticks, unit }: { readonly ticks: Ticks | null; readonly unit: PhysicalUnit },
+  asked: Asked,
 ): string {
-  const money = contract.terms && moneyTermsOf(contract.terms);
-  const vnd = money && ticks !== null ? physicalPriceVnd(ticks, contract, money, unit) : null;
-  return `${format.vnd(vnd)}/${unitText(t, unit)}`;
+  return `${format.vnd(physicalVnd(contract, asked))}/${unitText(t, asked.unit)}`;
 }

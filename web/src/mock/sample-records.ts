@@ -13,6 +13,7 @@ import type { MarginStatus } from '@mua/contract/entities/margin';
 import { DEFAULT_QUIET_HOURS, type NoticeDeliverySettings } from '@mua/contract/entities/notice-delivery';
 import type { OrderHistory } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
+import type { Spread } from '@mua/contract/entities/spread';
 import type { PriceGrid } from '@mua/core/values';
 
 export const CORN_GRID: PriceGrid = { scale: 2, tickUnits: 25, display: 'eighths' };
@@ -92,6 +93,23 @@ export const CORN: Contract = {
   volume: 100,
   openInterest: null,
   pricesAt: null,
+};
+
+/** The month after it. */
+export const CORN_MARCH: Contract = {
+  ...CORN,
+  ...{ code: 'ZCEH27', expiryMonth: '2027-03', lastTradeDay: '2027-03-12', sessionsLeft: { long: 64, short: 70 } },
+};
+
+export const SPREAD: Spread = {
+  ...{ code: 'ZCEZ26-ZCEH27', commodityCode: CORN.commodityCode, near: CORN.code, far: CORN_MARCH.code },
+  ...{ priceUnit: CORN.priceUnit, tickSize: '0.25', decimalFormat: CORN.decimalFormat },
+  ...{ lastTradeDay: CORN.lastTradeDay, priceLimits: null },
+  quote: {
+    ...{ code: 'ZCEZ26-ZCEH27', last: null, lastLots: null, bid: '-12.50', bidLots: 9, ask: '-12.25', askLots: 9 },
+    ...{ open: null, high: null, low: null, settlement: null, volume: 0, session: 'OPEN' },
+    time: '2026-11-20T13:00:00.000Z',
+  },
 };
 
 export const AN: Investor = {

@@ -15,8 +15,6 @@ const LISTENERS_OF_AN_ACCOUNT = 4;
 const SOCKETS_BACK_MS = 60_000;
 const HEARD_MS = 30_000;
 const ASKED_AGAIN = 20;
-/** The rest after later faults, and at the end. */
-const UNKNOWN_ASKED = 200;
 const OLDER_LOOKED_AT = 500;
 
 const ACCOUNTS: Readonly<Record<string, readonly string[]>> = {
@@ -85,13 +83,15 @@ export class People {
     this.senders.start(ORDERS_PER_SECOND);
   }
 
-  /** Of what nobody knew, and of some that were acknowledged; then the books are looked at. */
+  /**
+   * Of everything that nobody knew, or its orders would rest for ever and hold all the margin that there is; and of some
+   * that were acknowledged. Then the books are looked at.
+   */
   async askWhatBecame(audit: Audit): Promise<void> {
     const all = this.log.all();
     const known = Array.from({ length: ASKED_AGAIN }, () => this.#random.pick(all));
     const acknowledged = known.filter(({ fate }) => fate === 'acknowledged');
-    const unknown = this.senders.unknownOrders().slice(0, UNKNOWN_ASKED);
-    await this.senders.askAgain([...unknown, ...acknowledged]);
+    await this.senders.askAgain([...this.senders.unknownOrders(), ...acknowledged]);
     const older = Array.from({ length: OLDER_LOOKED_AT }, () => this.#random.pick(all));
     await audit.checkOrders([...all.slice(this.#audited), ...older]);
     this.#audited = all.length;

@@ -3,8 +3,10 @@
  * the newest bar for the labels of own lines, and on the axis for the widest price.
  */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { PhysicalUnit } from '@mua/core/preview/physical-price';
 import type { Chart } from 'klinecharts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
+import type { PhysicalScale } from '#features/chart/axes/physical-scale.ts';
 import { createPriceAxis, type PriceAxis } from '#features/chart/axes/price-axis.ts';
 import type { AxisTags } from '#features/chart/axes/price-tags.ts';
 import { LOG_AXIS, type ScaleState, scaleState } from '#features/chart/axes/scale-mode.ts';
@@ -37,6 +39,8 @@ export interface PricePaneOptions {
   readonly chart: Chart;
   readonly contract: Contract;
   readonly scale: PriceScale;
+  /** What the thing itself costs; null where it has no unit. */
+  readonly physical: PhysicalScale | null;
   readonly compact: boolean;
   /** The initial scale. */
   readonly wanted: ScaleMode;
@@ -79,10 +83,16 @@ export class PricePane {
       otherPrices: () => options.compared.prices(),
       mode: () => this.scaleState.read().mode,
       base: () => this.base(),
+      physical: options.physical,
     });
     this.#nameAxis();
     this.#chart.setBarSpace(BAR_PX);
     this.#chart.setOffsetRightDistance(RIGHT_PX);
+  }
+
+  /** What its axis can be written in dong for; null where there is none. */
+  get physicalUnit(): PhysicalUnit | null {
+    return this.#options.physical?.unit ?? null;
   }
 
   get axisWidth(): number {
@@ -117,6 +127,7 @@ export class PricePane {
       isComparing: this.#options.compared.isComparing,
       lowest: this.#options.plane.lowest,
       base: this.base(),
+      hasPhysical: this.#options.physical !== null,
     });
     const before = this.scaleState.read();
     if (JSON.stringify(next) === JSON.stringify(before)) return;

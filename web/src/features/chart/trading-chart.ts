@@ -4,11 +4,13 @@
  * contract's own format, so that a grain reads 457'6 everywhere.
  */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { PhysicalUnit } from '@mua/core/preview/physical-price';
 import type { Chart } from 'klinecharts';
 import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
 import { marketNowMs } from '#clock/market-clock.ts';
 import { showDayLines } from '#features/chart/axes/day-lines.ts';
+import { physicalScale } from '#features/chart/axes/physical-scale.ts';
 import { AxisTags } from '#features/chart/axes/price-tags.ts';
 import { showRollMarks } from '#features/chart/axes/roll-marks.ts';
 import type { ScaleState } from '#features/chart/axes/scale-mode.ts';
@@ -167,6 +169,10 @@ export class TradingChart {
     return this.#pane.scaleState;
   }
 
+  get physicalUnit(): PhysicalUnit | null {
+    return this.#pane.physicalUnit;
+  }
+
   get legendFold(): FrameValue<LegendFold> {
     return this.#pane.legendFold;
   }
@@ -288,6 +294,7 @@ export class TradingChart {
       plane: this.plane,
       contract: this.#options.contract,
       scale: this.#scale,
+      physical: physicalScale(this.#options.contract, this.#scale, () => this.#format.language),
       compact: this.#compact,
       settings: () => this.#settings,
       wanted: this.#options.settings.scale,
@@ -445,7 +452,7 @@ export class TradingChart {
   }, onNextFrame);
 
   #onNewest(close: number): void {
-    if (this.#pane.widenFor([this.#priceText(close)])) this.#restyle();
+    if (this.#pane.widenFor([this.#axisText(close)])) this.#restyle();
     if (this.#pane.hasDrifted(close)) this.#labelAgain();
   }
 

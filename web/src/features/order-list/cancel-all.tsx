@@ -23,6 +23,7 @@ import {
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContractsByCode } from '#market/contracts.ts';
+import { writtenAs } from '#market/listing-codes.ts';
 import { orderPriceText } from '#orders/order-price-text.ts';
 import { cancelAll } from '#orders/orders.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
@@ -201,7 +202,7 @@ function GoingOrders({ orders, unnamed }: CancellableOrders) {
           </SideText>
           <span className="font-medium">{contractCode}</span>
           <span className="ml-auto text-right text-fg-2">
-            {orderPriceText({ t, format, grid: contracts.get(contractCode)?.decimalFormat }, prices)}
+            {orderPriceText({ t, format, grid: writtenAs(contracts, contractCode)?.decimalFormat }, prices)}
           </span>
         </li>
       ))}

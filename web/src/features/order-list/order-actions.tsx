@@ -1,12 +1,14 @@
 /** Modify, cancel and order again. Cancelling takes one click: it can only reduce risk. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
+import { legCodes } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, PanelRightOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { RowIcon } from '#design/ui/table/row-icon.tsx';
 import { useOpenTicket } from '#desk/open-ticket.ts';
+import { askOfTrading } from '#desk/trading-question.ts';
 import { pricesToChange } from '#features/order-list/order-change.ts';
 import { OrderModify } from '#features/order-list/order-modify.tsx';
 import { orderRights } from '#features/order-list/order-status-row.ts';
@@ -84,7 +86,7 @@ function DetailsButton({ actor, order }: { actor: AccountActor; order: Order }) 
   );
 }
 
-/** Copies the order into the ticket as a draft; nothing is sent. */
+/** Copies the order into its ticket as a draft; nothing is sent. */
 function AgainButton({ actor, order, contract }: OrderActionsProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -93,7 +95,20 @@ function AgainButton({ actor, order, contract }: OrderActionsProps) {
   if (!contract) return null;
   const isFinal = order.dateClosed !== null;
   const text = (price: string) => wirePrice(format, price, contract.decimalFormat);
-  const again = () =>
+  const again = () => {
+    const { limitPrice } = order;
+    if (legCodes(order.contractCode) && limitPrice !== null) {
+      const begun = { lots: Math.max(1, order.quantity), priceText: text(limitPrice) };
+      const { commodityCode } = contract;
+      return askOfTrading({
+        kind: 'spread',
+        actor,
+        commodityCode,
+        spreadCode: order.contractCode,
+        side: order.side,
+        begun,
+      });
+    }
     openTicket({
       contractCode: order.contractCode,
       owner: actor,
@@ -106,6 +121,7 @@ function AgainButton({ actor, order, contract }: OrderActionsProps) {
       isReduceOnly: order.isReduceOnly,
       ...(order.expirationDate === null ? {} : { expirationDate: order.expirationDate }),
     });
+  };
   return isFinal ? (
     <Button size="sm" variant="ghost" className={TALL} data-testid="again-order" onClick={again}>
       {t(($) => $.shell.action.again)}

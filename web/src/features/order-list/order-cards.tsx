@@ -27,6 +27,7 @@ import {
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { useContractsByCode } from '#market/contracts.ts';
+import { writtenAs } from '#market/listing-codes.ts';
 import type { CancelFate } from '#orders/bulk-cancel.ts';
 import { FillRows } from '#orders/ui/fill-rows.tsx';
 import type { AccountActor } from '#signed-in/actor.ts';
@@ -51,7 +52,7 @@ export function OrderCards({ actor, orders, conditionals, selection, progress, c
               <OrderCard
                 actor={actor}
                 order={line.order}
-                contract={contracts.get(line.order.contractCode)}
+                contract={writtenAs(contracts, line.order.contractCode)}
                 selection={selection}
                 fate={progress.fates.get(line.key)}
               />

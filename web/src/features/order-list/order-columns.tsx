@@ -128,13 +128,13 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
         isFixed: true,
         compare: by(({ quantity }) => quantity),
         cellClass: quiet,
-        cell: cell((order) => (
+        cell: cell((order, contract) => (
           <FilledOfOrdered
             order={order}
             isOpen={opened.has(order.orderId)}
             onToggle={order.filledQuantity > 0 ? () => onToggleFills(order.orderId) : null}
             quantity={
-              <AmendCell actor={actor} order={order} contract={contracts.get(order.contractCode)} field="quantity">
+              <AmendCell actor={actor} order={order} contract={contract} field="quantity">
                 {format.volume(order.quantity)}
               </AmendCell>
             }
@@ -151,7 +151,7 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
         compare: by(ticks(({ stopPrice }) => stopPrice)),
         cellClass: quiet,
         cell: cell((order, contract) => (
-          <AmendCell actor={actor} order={order} contract={contracts.get(order.contractCode)} field="stop">
+          <AmendCell actor={actor} order={order} contract={contract} field="stop">
             {stopPriceText(writer(contract), order)}
           </AmendCell>
         )),
@@ -165,7 +165,7 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
         compare: by(ticks(({ limitPrice }) => limitPrice)),
         cellClass: quiet,
         cell: cell((order, contract) => (
-          <AmendCell actor={actor} order={order} contract={contracts.get(order.contractCode)} field="limit">
+          <AmendCell actor={actor} order={order} contract={contract} field="limit">
             {limitPriceText(writer(contract), order)}
           </AmendCell>
         )),

@@ -12,6 +12,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ARMING_PAUSE_MS } from '#design/arming.ts';
 import { useHighlightedRow } from '#desk/highlighted-row.ts';
+import { useTradingQuestion } from '#desk/trading-question.ts';
 import { OrderList } from '#features/order-list/order-list.tsx';
 import { STATUS_ROWS } from '#features/order-list/order-status-row.ts';
 import { applyAccountEvent } from '#ledger/account-events.ts';
@@ -23,6 +24,7 @@ import {
   CLIENT_ORDER_ID,
   CORN,
   MARGIN,
+  SPREAD,
   sampleConditional,
   sampleFill,
   sampleOrder,
@@ -383,6 +385,30 @@ describe('actions', () => {
     const draft = { contractCode: 'ZCEZ26', side: 'SELL', lotsText: '2', limitText: "454'0", owner: ACTOR };
     expect(useTicketDraft.getState()).toMatchObject(draft);
     expect(fetched.mock.calls.filter(([, init]) => init?.method === 'POST')).toHaveLength(0);
+  });
+});
+
+describe('an order in a spread', () => {
+  const inSpread = { contractCode: SPREAD.code, limitPrice: '-12.50', side: 'SELL', quantity: 3 } as const;
+
+  test('is written in the ticks of its months, and changed in place like any other', async () => {
+    const { user } = await setUp([sampleOrder(inSpread)]);
+    const cell = await screen.findByTestId('amend-limit');
+    expect(cell.textContent).toBe("−12'4");
+    cell.focus();
+    await user.keyboard('{Enter}{ArrowUp}');
+    expect(screen.getByTestId('amend-limit-field')).toHaveProperty('value', "−12'2");
+  });
+
+  test('ordering again opens the ticket of spreads with its terms', async () => {
+    const { user } = await setUp([
+      sampleOrder({ ...inSpread, status: 'CANCELLED', dateClosed: '2026-11-20T05:32:00.000Z' }),
+    ]);
+    await user.click(await screen.findByTestId('again-order'));
+    expect(useTradingQuestion.getState().question).toEqual({
+      ...{ kind: 'spread', actor: ACTOR, commodityCode: 'ZCE', spreadCode: SPREAD.code, side: 'SELL' },
+      begun: { lots: 3, priceText: "−12'4" },
+    });
   });
 });
 

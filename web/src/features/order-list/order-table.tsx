@@ -82,7 +82,7 @@ export function OrderTable({ actor, orders, totals, conditionals, selection, pro
       head: <span className="sr-only">{t(($) => $.orders.actions)}</span>,
       cell: (line: OrderLine) =>
         line.kind === 'order' && (
-          <OrderActions actor={actor} order={line.order} contract={contracts.get(line.order.contractCode)} />
+          <OrderActions actor={actor} order={line.order} contract={writtenAs(contracts, line.order.contractCode)} />
         ),
     }),
     [t, actor, contracts],

@@ -4,17 +4,14 @@
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Facts } from '@mua/contract/errors';
-import { type Lots, oppositeSide, priceToText, readTypedLots, readTypedPrice } from '@mua/core/values';
+import { oppositeSide } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '#design/ui/controls/field.tsx';
 import { Segment } from '#design/ui/controls/segment.tsx';
-import { Stepper } from '#design/ui/controls/stepper.tsx';
 import { Fact } from '#design/ui/dialogs/dialog.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
 import {
-  type ClosingFault,
   closingOrder,
   type ReadClosing,
   readClosableLots,
@@ -22,9 +19,9 @@ import {
   type TypedClosing,
 } from '#features/positions/closing.ts';
 import { ClosingFacts } from '#features/positions/closing-facts.tsx';
+import { LotsField, PriceField } from '#features/positions/limit-fields.tsx';
 import type { OwnedRow } from '#features/positions/use-open-positions.ts';
 import { writtenError } from '#i18n/error-facts.ts';
-import { lotUnit } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { newClientOrderId } from '#orders/client-order-id.ts';
 import { sendOrder } from '#orders/sent-orders.ts';
@@ -83,12 +80,6 @@ export function ClosePartDialog({ actor, row, contract, first, hasLimit, onDone,
     if (state.kind === 'refused') setClientOrderId(newClientOrderId());
     if (state.kind === 'refused' || state.kind === 'absent') setFate(state);
   };
-  const stepPrice = (steps: number) => {
-    const typed = readTypedPrice(priceText, grid);
-    const from = typed.kind === 'price' ? typed.ticks : figures.markTicks;
-    if (from !== null) setPriceText(format.price(from + steps, grid));
-  };
-  const faultText = useClosingFaultText(contract, held.lots);
   return (
     <QuestionDialog
       title={t(($) => $.lists.closePart, words)}
@@ -112,25 +103,14 @@ export function ClosePartDialog({ actor, row, contract, first, hasLimit, onDone,
       onClose={onClose}
     >
       <ExchangeDownNote accountId={actor.accountId} />
-      <Field
-        label={t(($) => $.words.order.quantity)}
-        aside={t(($) => $.lists.closeTooMany, { count: held.lots, lots: format.volume(held.lots) })}
-        error={fault?.field === 'lots' ? faultText(fault) : undefined}
-      >
-        {(control) => (
-          <Stepper
-            {...control}
-            data-testid="close-part-lots"
-            inputMode="numeric"
-            unit={lotUnit(t, readTypedLots(lotsText))}
-            value={lotsText}
-            onValueChange={setLotsText}
-            onStep={(steps) =>
-              setLotsText(String(Math.min(held.lots, Math.max(1, (readTypedLots(lotsText) ?? 0) + steps))))
-            }
-          />
-        )}
-      </Field>
+      <LotsField
+        testId="close-part-lots"
+        text={lotsText}
+        onText={setLotsText}
+        fault={fault}
+        most={held.lots}
+        tellsMost
+      />
       <Segment
         label={t(($) => $.words.order.orderType)}
         columns={2}
@@ -142,39 +122,17 @@ export function ClosePartDialog({ actor, row, contract, first, hasLimit, onDone,
         }))}
       />
       {isLimit && (
-        <Field
+        <PriceField
+          testId="close-part-price"
           label={t(($) => $.words.order.limitPrice)}
-          error={fault?.field === 'price' ? faultText(fault) : undefined}
-        >
-          {(control) => (
-            <Stepper
-              {...control}
-              data-testid="close-part-price"
-              value={priceText}
-              onValueChange={setPriceText}
-              onStep={stepPrice}
-            />
-          )}
-        </Field>
+          text={priceText}
+          onText={setPriceText}
+          from={figures.markTicks}
+          {...{ grid, fault }}
+        />
       )}
       {fate.kind === 'refused' && <QuestionFault>{writtenError({ t, format, grid }, fate)}</QuestionFault>}
       {fate.kind === 'absent' && <QuestionFault tone="warning">{t(($) => $.ticket.absent)}</QuestionFault>}
     </QuestionDialog>
   );
-}
-
-function useClosingFaultText(contract: Contract, lots: Lots): (fault: ClosingFault) => string {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const grid = contract.decimalFormat;
-  return (fault) => {
-    if (fault.code === 'lots') return t(($) => $.lists.closeTooMany, { count: lots, lots: format.volume(lots) });
-    if (fault.code === 'notANumber') return t(($) => $.ticket.issue.price);
-    const facts = {
-      tick: priceToText(1, grid),
-      lower: priceToText(fault.lowerTicks, grid),
-      upper: priceToText(fault.upperTicks, grid),
-    };
-    return writtenError({ t, format, grid }, { code: 'WrongTick', facts });
-  };
 }

@@ -47,13 +47,20 @@ export function readClosing(typed: TypedClosing, position: ClosablePosition, gri
   const lots = readClosableLots(typed.lotsText, position);
   if (lots === null) return { kind: 'fault', fault: { field: 'lots', code: 'lots' } };
   if (typed.priceText.trim() === '') return { kind: 'close', lots, limitTicks: null };
-  const price = readTypedPrice(typed.priceText, grid);
+  const limit = readLimit(typed.priceText, grid);
+  return limit.kind === 'fault' ? limit : { kind: 'close', lots, limitTicks: limit.ticks };
+}
+
+export type ReadLimit =
+  | { readonly kind: 'fault'; readonly fault: Extract<ClosingFault, { field: 'price' }> }
+  | { readonly kind: 'limit'; readonly ticks: Ticks };
+
+export function readLimit(priceText: string, grid: PriceGrid): ReadLimit {
+  const price = readTypedPrice(priceText, grid);
   if (price.kind === 'notANumber') return { kind: 'fault', fault: { field: 'price', code: 'notANumber' } };
-  if (price.kind === 'offGrid') {
-    const { lowerTicks, upperTicks } = price;
-    return { kind: 'fault', fault: { field: 'price', code: 'tick', lowerTicks, upperTicks } };
-  }
-  return { kind: 'close', lots, limitTicks: price.ticks };
+  if (price.kind === 'price') return { kind: 'limit', ticks: price.ticks };
+  const { lowerTicks, upperTicks } = price;
+  return { kind: 'fault', fault: { field: 'price', code: 'tick', lowerTicks, upperTicks } };
 }
 
 /** The whole position at market: this is liquidating, and its confirmation says so. */

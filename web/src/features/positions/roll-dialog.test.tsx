@@ -8,11 +8,10 @@ import { RollDialog } from '#features/positions/roll-dialog.tsx';
 import { withTicketMoreWords } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { orderPageOf } from '#mock/order-page.ts';
-import { ACCOUNT, ACTOR, CORN, sampleOrder, samplePosition } from '#mock/sample-records.ts';
+import { ACCOUNT, ACTOR, CORN, CORN_MARCH, SPREAD, sampleOrder, samplePosition } from '#mock/sample-records.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
 import { answer, fetched, preparePages, refused, renderPage } from '#test/page.tsx';
 
-const FAR = { ...CORN, code: 'ZCEH27', lastTradeDay: '2027-03-12', sessionsLeft: { long: 64, short: 70 } };
 const CLOSING = sampleOrder({
   orderId: 'roll1',
   side: 'SELL',
@@ -23,7 +22,7 @@ const CLOSING = sampleOrder({
 });
 const OPENING = sampleOrder({
   orderId: 'roll1-r',
-  contractCode: FAR.code,
+  contractCode: CORN_MARCH.code,
   quantity: 2,
   status: 'FILLED',
   filledQuantity: 2,
@@ -42,7 +41,7 @@ beforeEach(() => {
 async function setUp(
   orders: readonly OrderHistory[],
   place: () => Response | Promise<Response>,
-  contracts = [CORN, FAR],
+  contracts = [CORN, CORN_MARCH],
   spreads: readonly Spread[] = [],
 ) {
   fetched.mockImplementation(async (address, init) => {
@@ -132,18 +131,8 @@ test('without a later month says so and sends nothing', async () => {
 });
 
 describe('where a spread of the two months is listed', () => {
-  const SPREAD: Spread = {
-    ...{ code: 'ZCEZ26-ZCEH27', commodityCode: CORN.commodityCode, near: CORN.code, far: FAR.code },
-    ...{ priceUnit: CORN.priceUnit, tickSize: '0.25', decimalFormat: CORN.decimalFormat },
-    ...{ lastTradeDay: CORN.lastTradeDay, priceLimits: null },
-    quote: {
-      ...{ code: 'ZCEZ26-ZCEH27', last: null, lastLots: null, bid: '-12.50', bidLots: 9, ask: '-12.25', askLots: 9 },
-      ...{ open: null, high: null, low: null, settlement: null, volume: 0, session: 'OPEN' },
-      time: '2026-11-20T13:00:00.000Z',
-    },
-  };
   const ORDER = sampleOrder({ ...CLOSING, orderId: 'one', contractCode: SPREAD.code, averagePrice: '-12.5000' });
-  const listed = (place: () => Response) => setUp([ORDER], place, [CORN, FAR], [SPREAD]);
+  const listed = (place: () => Response) => setUp([ORDER], place, [CORN, CORN_MARCH], [SPREAD]);
 
   test('is told as one order at the best of its book, sent once, and its outcome told', async () => {
     const { user } = await listed(() => answer(201, { order: ORDER, seq: 40 }));

@@ -7,16 +7,16 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { Spread } from '@mua/contract/entities/spread';
 import type { Facts } from '@mua/contract/errors';
-import { type Lots, type PriceGrid, readTypedLots, readTypedPrice, type Ticks, type Vnd } from '@mua/core/values';
+import type { PriceGrid, Vnd } from '@mua/core/values';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '#design/ui/controls/field.tsx';
 import { Segment } from '#design/ui/controls/segment.tsx';
-import { Select } from '#design/ui/controls/select.tsx';
-import { Stepper } from '#design/ui/controls/stepper.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
 import type { RollQuestion } from '#desk/trading-question.ts';
+import type { ClosingFault, ReadClosing } from '#features/positions/closing.ts';
+import { IntoField } from '#features/positions/into-field.tsx';
+import { LotsField, PriceField } from '#features/positions/limit-fields.tsx';
 import { type ReadRoll, readRoll, rollRequest, rollTargets, type TypedRoll } from '#features/positions/roll.ts';
 import { RollFacts, type RollPrices, useRollPreview, useRollPrices } from '#features/positions/roll-facts.tsx';
 import { RollProgress } from '#features/positions/roll-progress.tsx';
@@ -24,7 +24,7 @@ import { SpreadRollForm } from '#features/positions/spread-roll-form.tsx';
 import { SpreadRollProgress } from '#features/positions/spread-roll-progress.tsx';
 import { type OwnedRow, type PositionRow, useOpenPositions } from '#features/positions/use-open-positions.ts';
 import { writtenError } from '#i18n/error-facts.ts';
-import { lotsText, lotUnit } from '#i18n/lots-text.ts';
+import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContracts } from '#market/contracts.ts';
 import { spreadsQuery } from '#market/spreads.ts';
@@ -163,18 +163,14 @@ function RollForm({ actor, row, near, onPress, onSent, onClose, choice }: RollFo
       {choice}
       {far && (
         <div className="grid grid-cols-2 gap-3">
-          <Field label={t(($) => $.ticketMore.roll.into)}>
-            {(control) => (
-              <Select
-                {...control}
-                data-testid="roll-into"
-                value={far.code}
-                onValueChange={setFarCode}
-                options={targets.map(({ code }) => ({ value: code, label: code }))}
-              />
-            )}
-          </Field>
-          <LotsField text={typed.lotsText} onText={(lotsText) => type({ lotsText })} read={read} held={held.lots} />
+          <IntoField far={far} targets={targets} onFar={setFarCode} />
+          <LotsField
+            testId="roll-lots"
+            text={typed.lotsText}
+            onText={(lotsText) => type({ lotsText })}
+            fault={faultOf(read.near)}
+            most={held.lots}
+          />
           <Prices {...{ near, far, typed, type, read, prices, isLimit }} onLimit={chooseLimit} />
         </div>
       )}
@@ -213,23 +209,31 @@ function Prices({ near, far, typed, type, read, prices, isLimit, onLimit }: Pric
       {isLimit && (
         <>
           <PriceField
-            month={near}
+            testId={`roll-price-${near.code}`}
+            label={near.code}
+            grid={near.decimalFormat}
             text={typed.nearText}
             onText={(nearText) => type({ nearText })}
-            reading={read.near}
+            fault={faultOf(read.near)}
             from={prices.near}
           />
           <PriceField
-            month={far}
+            testId={`roll-price-${far.code}`}
+            label={far.code}
+            grid={far.decimalFormat}
             text={typed.farText}
             onText={(farText) => type({ farText })}
-            reading={read.far}
+            fault={faultOf(read.far)}
             from={prices.far}
           />
         </>
       )}
     </>
   );
+}
+
+function faultOf(reading: ReadClosing): ClosingFault | null {
+  return reading.kind === 'fault' ? reading.fault : null;
 }
 
 interface FaultsProps {
@@ -253,68 +257,5 @@ function Faults({ fate, isUnresolved, grid, shortfallVnd }: FaultsProps) {
       {isUnresolved && <QuestionFault tone="warning">{t(($) => $.ticket.issue.lost)}</QuestionFault>}
       {fate.kind === 'absent' && <QuestionFault tone="warning">{t(($) => $.ticket.absent)}</QuestionFault>}
     </>
-  );
-}
-
-interface LotsFieldProps {
-  readonly text: string;
-  readonly onText: (text: string) => void;
-  readonly read: ReadRoll;
-  readonly held: Lots;
-}
-
-function LotsField({ text, onText, read, held }: LotsFieldProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const isFaulty = read.near.kind === 'fault' && read.near.fault.field === 'lots';
-  const most = t(($) => $.lists.closeTooMany, { count: held, lots: format.volume(held) });
-  return (
-    <Field label={t(($) => $.words.order.quantity)} error={isFaulty ? most : undefined}>
-      {(control) => (
-        <Stepper
-          {...control}
-          data-testid="roll-lots"
-          inputMode="numeric"
-          unit={lotUnit(t, readTypedLots(text))}
-          value={text}
-          onValueChange={onText}
-          onStep={(steps) => onText(String(Math.min(held, Math.max(1, (readTypedLots(text) ?? 0) + steps))))}
-        />
-      )}
-    </Field>
-  );
-}
-
-interface PriceFieldProps {
-  readonly month: Contract;
-  readonly text: string;
-  readonly onText: (text: string) => void;
-  readonly reading: ReadRoll['near'];
-  /** Where a step begins without a price of its own. */
-  readonly from: Ticks | null;
-}
-
-function PriceField({ month, text, onText, reading, from }: PriceFieldProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const grid = month.decimalFormat;
-  const isFaulty = reading.kind === 'fault' && reading.fault.field === 'price';
-  const step = (steps: number) => {
-    const typed = readTypedPrice(text, grid);
-    const start = typed.kind === 'price' ? typed.ticks : from;
-    if (start !== null) onText(format.price(start + steps, grid));
-  };
-  return (
-    <Field label={month.code} error={isFaulty ? t(($) => $.ticket.issue.price) : undefined}>
-      {(control) => (
-        <Stepper
-          {...control}
-          data-testid={`roll-price-${month.code}`}
-          value={text}
-          onValueChange={onText}
-          onStep={step}
-        />
-      )}
-    </Field>
   );
 }

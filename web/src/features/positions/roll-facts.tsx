@@ -9,7 +9,6 @@ import { Fact } from '#design/ui/dialogs/dialog.tsx';
 import { BeforeAfter, Profit } from '#design/ui/figures/figures.tsx';
 import { Sparkline } from '#design/ui/figures/sparkline.tsx';
 import { askOfTrading } from '#desk/trading-question.ts';
-import { pastSpreadsQuery } from '#features/positions/past-spreads.ts';
 import type { RollTerms } from '#features/positions/roll.ts';
 import type { OwnedRow, PositionRow } from '#features/positions/use-open-positions.ts';
 import { MISSING } from '#i18n/format.ts';
@@ -18,7 +17,9 @@ import { useFormat } from '#i18n/use-format.ts';
 import { closeOutOf } from '#market/close-out.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { exitProfitVnd } from '#market/exit-profit.ts';
+import { shortMonth } from '#market/listing-codes.ts';
 import { liveEquityVnd, useMark, useMarks } from '#market/live-marks.ts';
+import { usePastSpreads } from '#market/past-spreads.ts';
 import { useQuoteField } from '#market/use-quote.ts';
 import { marginStatusQuery } from '#signed-in/accounts.ts';
 import { ownTerms, useSubscription } from '#signed-in/service-packages.ts';
@@ -165,12 +166,16 @@ export function CloseOuts({ near, far, isLong }: { near: Contract; far: Contract
   );
 }
 
+/** What the spread has done lately: about a month. */
+const ROLL_DAYS = 20;
+
 export function PastSpreads({ near, far }: { near: Contract; far: Contract }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { data } = useQuery(pastSpreadsQuery(near, far));
-  if (!data) return null;
-  const { spreads, lowest, highest } = data;
+  const past = usePastSpreads(near, far, ROLL_DAYS);
+  if (!past) return null;
+  const { days, lowest, highest } = past;
+  const spreads = days.map(({ ticks }) => ticks);
   const grid = near.decimalFormat;
   const words = { lowest: format.price(lowest, grid), highest: format.price(highest, grid) };
   return (
@@ -187,5 +192,5 @@ export function PastSpreads({ near, far }: { near: Contract; far: Contract }) {
 
 /** The months as traders shorten them: Z26, H27. */
 function monthsOf(near: Contract, far: Contract): { readonly near: string; readonly far: string } {
-  return { near: near.code.slice(-3), far: far.code.slice(-3) };
+  return { near: shortMonth(near.code), far: shortMonth(far.code) };
 }

@@ -1,6 +1,5 @@
 import { openingIdOf } from '@mua/core/preview/roll';
 import { expect, test } from 'vitest';
-import { pastSpreads } from '#features/positions/past-spreads.ts';
 import { readRoll, rollOutcome, rollRequest, rollTargets } from '#features/positions/roll.ts';
 import { CORN, sampleOrder } from '#mock/sample-records.ts';
 
@@ -73,12 +72,4 @@ test.each([
 
 test('the order that opens has the closing one’s id', () => {
   expect(openingIdOf('abc')).toBe('abc-r');
-});
-
-test('spreads of the past are those of days on which both months traded', () => {
-  const bar = (timeMs: number, close: number) => ({ timeMs, open: close, high: close, low: close, close, volume: 1 });
-  const near = [bar(1, 1_790), bar(2, 1_792), bar(4, 1_800)];
-  const far = [bar(1, 1_850), bar(3, 1_851), bar(4, 1_855)];
-  expect(pastSpreads(near, far)).toEqual({ spreads: [-60, -55], lowest: -60, highest: -55 });
-  expect(pastSpreads(near, [])).toBeNull();
 });

@@ -7,21 +7,20 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { Spread } from '@mua/contract/entities/spread';
 import type { Facts } from '@mua/contract/errors';
-import { oppositeSide, readTypedLots, readTypedPrice, type Ticks } from '@mua/core/values';
+import { oppositeSide, type Ticks } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '#design/ui/controls/field.tsx';
-import { Select } from '#design/ui/controls/select.tsx';
-import { Stepper } from '#design/ui/controls/stepper.tsx';
 import { Fact } from '#design/ui/dialogs/dialog.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
 import { readClosing } from '#features/positions/closing.ts';
+import { IntoField } from '#features/positions/into-field.tsx';
+import { LotsField, PriceField } from '#features/positions/limit-fields.tsx';
 import { rollTargets, spreadRollRequest } from '#features/positions/roll.ts';
 import { CloseOuts, MoneyFacts, PastSpreads, useRollPreview } from '#features/positions/roll-facts.tsx';
 import type { OwnedRow, PositionRow } from '#features/positions/use-open-positions.ts';
 import { writtenError } from '#i18n/error-facts.ts';
-import { lotsText, lotUnit } from '#i18n/lots-text.ts';
+import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { useContracts } from '#market/contracts.ts';
@@ -121,58 +120,21 @@ function useSpreadRoll(row: PositionRow, near: Contract, spreads: readonly Sprea
 function SpreadFields({ roll }: { readonly roll: ReturnType<typeof useSpreadRoll> }) {
   const { near, far, targets, held, read, bestTicks, priceText, lotsTyped, setFarCode, setLots, setPrice } = roll;
   const { t } = useTranslation();
-  const format = useFormat();
-  const grid = near.decimalFormat;
-  const fault = read.kind === 'fault' ? read.fault.field : null;
-  const stepPrice = (steps: number) => {
-    const typed = readTypedPrice(priceText, grid);
-    const start = typed.kind === 'price' ? typed.ticks : bestTicks;
-    if (start !== null) setPrice(format.price(start + steps, grid));
-  };
-  const stepLots = (steps: number) =>
-    setLots(String(Math.min(held.lots, Math.max(1, (readTypedLots(lotsTyped) ?? 0) + steps))));
-  const most = t(($) => $.lists.closeTooMany, { count: held.lots, lots: format.volume(held.lots) });
+  const fault = read.kind === 'fault' ? read.fault : null;
   if (!far) return null;
   return (
     <div className="grid grid-cols-2 gap-3">
-      <Field label={t(($) => $.ticketMore.roll.into)}>
-        {(control) => (
-          <Select
-            {...control}
-            data-testid="roll-into"
-            value={far.code}
-            onValueChange={setFarCode}
-            options={targets.map(({ code }) => ({ value: code, label: code }))}
-          />
-        )}
-      </Field>
-      <Field label={t(($) => $.words.order.quantity)} error={fault === 'lots' ? most : undefined}>
-        {(control) => (
-          <Stepper
-            {...control}
-            data-testid="roll-lots"
-            inputMode="numeric"
-            unit={lotUnit(t, readTypedLots(lotsTyped))}
-            value={lotsTyped}
-            onValueChange={setLots}
-            onStep={stepLots}
-          />
-        )}
-      </Field>
-      <Field
+      <IntoField far={far} targets={targets} onFar={setFarCode} />
+      <LotsField testId="roll-lots" text={lotsTyped} onText={setLots} fault={fault} most={held.lots} />
+      <PriceField
+        testId="roll-spread-price"
         label={t(($) => $.ticketMore.roll.spreadPrice)}
-        error={fault === 'price' ? t(($) => $.ticket.issue.price) : undefined}
-      >
-        {(control) => (
-          <Stepper
-            {...control}
-            data-testid="roll-spread-price"
-            value={priceText}
-            onValueChange={setPrice}
-            onStep={stepPrice}
-          />
-        )}
-      </Field>
+        grid={near.decimalFormat}
+        text={priceText}
+        onText={setPrice}
+        fault={fault}
+        from={bestTicks}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * Defines the columns of the board: 20 of them, with the widths of the design at 1440 (the session is 8 wider, for its
+ * Defines the columns of the board: 21 of them, with the widths of the design at 1440 (the session is 8 wider, for its
  * delay); from 1700 on all grow by the same factor. On a narrower screen, columns are hidden in a fixed order instead
  * of being squeezed. Columns sized by hand hide nothing: the table grows beyond its panel and scrolls in it.
  */
@@ -31,6 +31,7 @@ export const COLUMN_IDS = [
   'settlement',
   'totalVolume',
   'openInterest',
+  'physical',
   'session',
   'trend',
   'firstNotice',
@@ -60,6 +61,8 @@ const WIDTHS: Record<HeadId, number> = {
   settlement: 74,
   totalVolume: 72,
   openInterest: 76,
+  /** Millions for an ounce, with their unit. */
+  physical: 108,
   session: 104,
   trend: 84,
   firstNotice: 50,
@@ -101,6 +104,7 @@ const FIRST_TO_GO: readonly ColumnId[] = [
   'settlement',
   'expiry',
   'openInterest',
+  'physical',
   'totalVolume',
   'session',
 ];
@@ -129,7 +133,7 @@ export interface ColumnLayout extends ColumnTracks {
 }
 
 /** Hidden by default; all others are shown by default. */
-const EXTRA: ReadonlySet<ColumnId> = new Set(['openInterest']);
+const EXTRA: ReadonlySet<ColumnId> = new Set(['openInterest', 'physical']);
 
 export function isWanted({ shown }: Pick<KeptColumns, 'shown'>, id: ColumnId): boolean {
   return shown[id] ?? !EXTRA.has(id);

@@ -5,6 +5,7 @@ import { marketNowMs } from '#clock/market-clock.ts';
 import type { HeadId } from '#features/price-table/board-columns.ts';
 import { nextCloseOut } from '#market/close-out.ts';
 import { contractSearch } from '#market/contract-search.ts';
+import { physicalValue } from '#market/physical-price.ts';
 import type { ReadField } from '#market/price-store.ts';
 
 export const BOARD_TABS = ['all', 'favorites'] as const;
@@ -124,6 +125,8 @@ function sortValue(contract: Contract, key: SortKey, read: ReadField, language: 
       return read('volume');
     case 'openInterest':
       return contract.openInterest;
+    case 'physical':
+      return physicalValue(contract, read('last'));
     case 'session':
       return read('session');
     case 'change':

@@ -22,10 +22,14 @@ const contract = (code: string, vi: string, en: string, group: Contract['group']
   ({
     ...{ code, commodityCode: code.slice(0, 3), commodityName: { vi, en }, group, exchange },
     ...{ expiryMonth: '2026-12', decimalFormat: { scale: 2, tickUnits: 25, display: 'decimal' } },
+    terms: null,
   }) as Contract;
 
 const coffee = contract('LRCF27', 'Cà phê Robusta', 'Robusta coffee', 'industrial', 'ICE EU');
-const corn = contract('ZCEZ26', 'Ngô', 'Corn', 'grain');
+const corn = {
+  ...contract('ZCEZ26', 'Ngô', 'Corn', 'grain'),
+  ...{ size: '5000', sizeUnit: 'bushel', terms: { tickValue: '12.5', fxRate: '26100' } },
+} as Contract;
 const soy = contract('ZSEF27', 'Đậu tương', 'Soybean', 'grain');
 const all = [corn, soy, coffee];
 
@@ -62,6 +66,9 @@ describe('sort', () => {
     ['totalVolume', 'ascending', ['ZCEZ26', 'LRCF27', 'ZSEF27']],
     ['bidPrice', 'descending', ['ZCEZ26', 'ZSEF27', 'LRCF27']],
     ['commodity', 'ascending', ['LRCF27', 'ZSEF27', 'ZCEZ26']],
+    // Only corn has terms, so that it alone has a price in dong.
+    ['physical', 'ascending', ['ZCEZ26', 'ZSEF27', 'LRCF27']],
+    ['physical', 'descending', ['ZCEZ26', 'ZSEF27', 'LRCF27']],
   ])('%s %s: contracts without a value come last', (key, direction, order) =>
     expect(codes({ key, direction })).toEqual(order),
   );
@@ -99,7 +106,9 @@ describe('columns', () => {
   ])('at %i px %i are hidden', (room, hidden, gone) => {
     const found = layout(room);
     expect(found.hidden).toBe(hidden);
-    expect(COLUMN_IDS.filter((id) => !idsOf(found).includes(id)).sort()).toEqual([...gone, 'openInterest'].sort());
+    expect(COLUMN_IDS.filter((id) => !idsOf(found).includes(id)).sort()).toEqual(
+      [...gone, 'openInterest', 'physical'].sort(),
+    );
     expect(total(found, room)).toBe(room);
     expect(tracks(found, room).reduce((sum, track) => sum + track, 0)).toBe(room);
   });
@@ -134,7 +143,7 @@ describe('columns', () => {
     };
     const found = layout(1440, kept);
     expect(idsOf(found).slice(8, 12)).toEqual(['askVolume', 'trend', 'firstNotice', 'high']);
-    expect(idsOf(found)).toHaveLength(COLUMN_IDS.length - 2);
+    expect(idsOf(found)).toHaveLength(COLUMN_IDS.length - 3);
     expect(total(found, 1440)).toBe(1440);
   });
 

@@ -17,6 +17,7 @@ import {
   LotsText,
   MatchText,
   PercentText,
+  PhysicalText,
   PriceText,
   SettlementText,
 } from '#features/price-table/quote-cells.tsx';
@@ -42,6 +43,7 @@ const CELLS: Record<Exclude<ColumnId, 'matchPrice'>, (contract: Contract, t: TFu
   settlement: (contract) => <SettlementText contract={contract} />,
   totalVolume: ({ code }) => <LotsText code={code} field="volume" />,
   openInterest: ({ openInterest }) => <span className="text-fg-2">{formatVolume(openInterest)}</span>,
+  physical: (contract, t) => <PhysicalText contract={contract} t={t} />,
   session: (contract, t) => <SessionCell contract={contract} t={t} />,
   trend: (contract) => <TrendCell contract={contract} />,
   firstNotice: (contract, t) => <NoticeCell contract={contract} t={t} />,

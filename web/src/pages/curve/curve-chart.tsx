@@ -1,11 +1,13 @@
 /**
- * Draws the curve: today's prices as a line, the last settlements as a dashed one. Lines stretch with the card, texts do
- * not. Who can't see it has the table below, with the same figures.
+ * Draws the curve: today's prices as a line, those of before as a dashed one, and by when the front month is to be closed.
+ * Lines stretch with the card, texts do not. Who can't see it has the table below, with the same figures.
  */
 import type { Ticks } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
+import { type Before, useBefore } from '#pages/curve/before.ts';
+import { type CurveUnit, writerOf } from '#pages/curve/curve-unit.ts';
 import type { ShownMonth } from '#pages/curve/live-curve.ts';
 
 export interface CurveProps {
@@ -13,15 +15,22 @@ export interface CurveProps {
   readonly months: readonly ShownMonth[];
   /** Of the commodity. */
   readonly name: string;
+  readonly unit: CurveUnit;
+}
+
+export interface CurveChartProps extends CurveProps {
+  readonly before: Before;
 }
 
 /** Labels beside each other on a phone; of more months every second or third is named. */
 const PHONE_LABELS = 6;
 
-export function CurveChart({ months, name }: CurveProps) {
+export function CurveChart({ months, name, unit, before }: CurveChartProps) {
   const { t } = useTranslation();
   const format = useMarketFormat();
-  const place = placesOf(months);
+  const earlier = useBefore(months, before);
+  const marks = months.map(({ markTicks }) => markTicks);
+  const place = placesOf(marks, earlier);
   const every = Math.ceil(months.length / PHONE_LABELS);
   const hiding = (index: number) => index % every !== 0 && 'max-md:hidden';
   return (
@@ -29,7 +38,7 @@ export function CurveChart({ months, name }: CurveProps) {
       <figcaption className="flex flex-wrap items-center gap-x-4 border-border border-b px-4 py-2.5">
         <h2 className="mr-auto font-semibold text-14">{t(($) => $.curve.byMonth)}</h2>
         <Key name={t(($) => $.curve.today)} className="border-primary-text" />
-        <Key name={t(($) => $.curve.before)} className="border-fg-3 border-dashed" />
+        <Key name={t(($) => $.curve.before[before])} className="border-fg-3 border-dashed" />
       </figcaption>
       {place === null ? (
         <p className="p-8 text-center text-fg-3">{t(($) => $.curve.noPrices)}</p>
@@ -43,16 +52,14 @@ export function CurveChart({ months, name }: CurveProps) {
               className="absolute inset-0 size-full overflow-visible fill-none [&_polyline]:[vector-effect:non-scaling-stroke]"
             >
               <polyline
-                points={pointsOf(months, (month) => month.settlementTicks, place)}
+                points={pointsOf(earlier, place)}
+                data-testid="curve-before"
                 className="stroke-fg-3"
                 strokeDasharray="4 3"
               />
-              <polyline
-                points={pointsOf(months, (month) => month.markTicks, place)}
-                className="stroke-primary-text"
-                strokeWidth="2"
-              />
+              <polyline points={pointsOf(marks, place)} className="stroke-primary-text" strokeWidth="2" />
             </svg>
+            <FrontCloseOut months={months} left={place.x(0)} />
             {months.map(({ contract, markTicks }, index) =>
               markTicks === null ? null : (
                 <span
@@ -66,13 +73,26 @@ export function CurveChart({ months, name }: CurveProps) {
                       hiding(index),
                     )}
                   >
-                    {format.price(markTicks, contract.decimalFormat)}
+                    {writerOf(format, unit, contract).price(markTicks)}
                   </span>
                 </span>
               ),
             )}
           </div>
-          <div className="relative mt-4 h-7 text-12 text-fg-2 tabular-nums">
+          <div className="relative mt-4 h-5 text-12 text-fg-3 tabular-nums max-md:hidden">
+            {months.map(({ contract, next }, index) =>
+              next && next.spreadTicks !== null ? (
+                <span
+                  key={contract.code}
+                  className="absolute -translate-x-1/2"
+                  style={{ left: `${(place.x(index) + place.x(index + 1)) / 2}%` }}
+                >
+                  {writerOf(format, unit, contract).change(0 - next.spreadTicks)}
+                </span>
+              ) : null,
+            )}
+          </div>
+          <div className="relative h-7 text-12 text-fg-2 tabular-nums">
             {months.map(({ contract }, index) => (
               <span
                 key={contract.code}
@@ -89,6 +109,21 @@ export function CurveChart({ months, name }: CurveProps) {
   );
 }
 
+/** When holders of the front month have to be out of it. */
+function FrontCloseOut({ months, left }: { readonly months: readonly ShownMonth[]; readonly left: number }) {
+  const { t } = useTranslation();
+  const format = useMarketFormat();
+  const by = months[0]?.contract.closeOutAt.long ?? null;
+  if (by === null || months.length < 2) return null;
+  return (
+    <span className="absolute -top-4 bottom-0 border-warning border-l border-dotted" style={{ left: `${left}%` }}>
+      <span className="absolute -top-3 left-1.5 whitespace-nowrap text-11 text-warning">
+        {t(($) => $.curve.closeOutBy, { date: format.date(by) })}
+      </span>
+    </span>
+  );
+}
+
 function Key({ name, className }: { readonly name: string; readonly className: string }) {
   return (
     <span className="flex items-center gap-1.5 text-12 text-fg-2">
@@ -98,6 +133,9 @@ function Key({ name, className }: { readonly name: string; readonly className: s
   );
 }
 
+/** In the order of the months. */
+type Prices = readonly (Ticks | null)[];
+
 /** Percent of the drawing's width and height. */
 interface Places {
   x(index: number): number;
@@ -105,11 +143,11 @@ interface Places {
 }
 
 /** Null without any price. */
-function placesOf(months: readonly ShownMonth[]): Places | null {
-  const all = months.flatMap(({ markTicks, settlementTicks }) => [markTicks ?? [], settlementTicks ?? []].flat());
+function placesOf(marks: Prices, earlier: Prices): Places | null {
+  const all = [...marks, ...earlier].filter((ticks) => ticks !== null);
   if (all.length === 0) return null;
   const [lowest, highest] = [Math.min(...all), Math.max(...all)];
-  const steps = months.length - 1;
+  const steps = marks.length - 1;
   return {
     x: (index) => (steps === 0 ? 50 : (index / steps) * 100),
     y: (ticks) => (highest === lowest ? 50 : ((highest - ticks) / (highest - lowest)) * 100),
@@ -117,15 +155,6 @@ function placesOf(months: readonly ShownMonth[]): Places | null {
 }
 
 /** Goes straight over a month without a price. */
-function pointsOf(
-  months: readonly ShownMonth[],
-  priceOf: (month: ShownMonth) => Ticks | null,
-  { x, y }: Places,
-): string {
-  return months
-    .flatMap((month, index) => {
-      const ticks = priceOf(month);
-      return ticks === null ? [] : [`${x(index)},${y(ticks)}`];
-    })
-    .join(' ');
+function pointsOf(prices: Prices, { x, y }: Places): string {
+  return prices.flatMap((ticks, index) => (ticks === null ? [] : [`${x(index)},${y(ticks)}`])).join(' ');
 }

@@ -7,6 +7,7 @@ import { useTradingQuestion } from '#desk/trading-question.ts';
 import { loadCurveWords } from '#i18n/i18n.ts';
 import { priceStore } from '#market/price-store.ts';
 import { ACTOR, CORN, CORN_GRID, samplePosition } from '#mock/sample-records.ts';
+import { closeAt } from '#pages/curve/before.ts';
 import { CurvePage } from '#pages/curve/curve-page.tsx';
 import { useAuth } from '#session/auth-store.ts';
 import { type Known, preparePages, renderPage, signIn } from '#test/page.tsx';
@@ -38,6 +39,7 @@ async function open(contracts: readonly Contract[], commodity = 'ZCE', own: Know
 }
 
 const words = () => screen.getByTestId('curve-words').textContent;
+const pair = (code: string) => screen.getByTestId(`pair-${code}`).textContent?.replaceAll('\u00a0', ' ');
 const row = (code: string) => screen.getByTestId(`curve-${code}`).textContent?.replaceAll('\u00a0', ' ');
 
 test('months in order, with spread, its change and the carry; in words', async () => {
@@ -50,10 +52,10 @@ test('months in order, with spread, its change and the carry; in words', async (
     'curve-ZCEH27',
     'curve-ZCEK27',
   ]);
-  expect(row('ZCEZ26')).toContain("−14'2");
-  expect(row('ZCEZ26')).toContain("+0'2");
-  // 14.25 / 448.25 x 365 / 88
-  expect(row('ZCEZ26')).toContain('+13,2%');
+  expect(row('ZCEZ26')).toContain("448'2");
+  expect(row('ZCEZ26')).toContain("+3'6 (+0.84%)");
+  // Now, at the last settlements, and 14.25 / 448.25 x 365 / 88.
+  expect(pair('ZCEZ26')).toBe("Z26 − H27−14'2−14'4+13.2%");
   expect(words()).toContain('Kỳ xa cao hơn kỳ gần (contango).');
   expect(words()).toContain("từ ZCEZ26 sang ZCEH27 phải mua lại cao hơn 14'2");
   price('ZCEK27', '450.00', '470.00');
@@ -62,14 +64,58 @@ test('months in order, with spread, its change and the carry; in words', async (
   );
 });
 
-test('where a spread is listed, its own best bid and ask stand below the difference', async () => {
+test('where a spread is listed, its own best bid and ask are below the difference, and it can be traded', async () => {
   price('ZCEZ26', '448.25', '444.50');
   price('ZCEH27', '462.50', '459.00');
   const quote = { code: 'ZCEZ26-ZCEH27', bid: '-14.50', ask: '-14.00' };
-  const spread = { code: quote.code, near: 'ZCEZ26', far: 'ZCEH27', quote };
-  await open(MONTHS, 'ZCE', [[['public', 'spreads', 'ZCE'], [spread]]]);
-  expect(screen.getByTestId('spread-ZCEZ26-ZCEH27').textContent).toBe("−14'4 × −14'0");
+  const spread = { code: quote.code, commodityCode: 'ZCE', near: 'ZCEZ26', far: 'ZCEH27', quote };
+  signIn(ACTOR.userId);
+  const user = await open(MONTHS, 'ZCE', [
+    [['public', 'spreads', 'ZCE'], [spread]],
+    [[ACTOR.userId, 'accounts'], [{ accountId: ACTOR.accountId, isActivated: true }]],
+  ]);
+  expect(screen.getByTestId('spread-ZCEZ26-ZCEH27').textContent).toContain("mua −14'4 × bán −14'0");
   expect(screen.queryByTestId('spread-ZCEH27-ZCEK27')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Bán Z26 − H27' }));
+  expect(useTradingQuestion.getState().question).toEqual({
+    ...{ kind: 'spread', actor: ACTOR, commodityCode: 'ZCE', spreadCode: 'ZCEZ26-ZCEH27', side: 'SELL' },
+  });
+  await user.click(screen.getByTestId('pair-ZCEH27'));
+  expect(screen.queryByTestId('spread-sell')).toBeNull();
+});
+
+test('every price in what the thing itself costs, on choice', async () => {
+  price('ZCEZ26', '448.25', '444.50');
+  price('ZCEH27', '462.50', '459.00');
+  const user = await open(MONTHS);
+  await user.click(screen.getByRole('radio', { name: '₫/kg' }));
+  expect(row('ZCEZ26')).toContain('4.662');
+  expect(row('ZCEZ26')).toContain('+39 (+0.84%)');
+  expect(pair('ZCEZ26')).toContain('Z26 − H27−148−151');
+});
+
+test('beside what the months cost a week ago, of those that traded then', async () => {
+  price('ZCEZ26', '448.25', '444.50');
+  price('ZCEH27', '462.50', '459.00');
+  const bar = (day: number, ticks: number) => ({
+    ...{ timeMs: day * 86_400_000, open: ticks, high: ticks, low: ticks, close: ticks, volume: 1 },
+  });
+  const user = await open([CORN, MARCH], 'ZCE', [
+    [
+      ['public', 'candles', 'ZCEZ26', '1d', 60],
+      [bar(1, 1_700), bar(3, 1_750), bar(10, 1_793)],
+    ],
+    [
+      ['public', 'candles', 'ZCEH27', '1d', 60],
+      [bar(3, 1_800), bar(9, 1_840), bar(10, 1_850)],
+    ],
+  ]);
+  const drawn = () => screen.getByTestId('curve-before').getAttribute('points');
+  const settled = drawn();
+  await user.click(screen.getByRole('radio', { name: '1 tuần trước' }));
+  expect(drawn()).not.toBe(settled);
+  expect(closeAt([bar(1, 1_700), bar(3, 1_750), bar(10, 1_793)], 3 * 86_400_000)).toBe(1_750);
+  expect(screen.getByTestId('spread-history').textContent).toContain("thấp −14'2 · cao −12'4");
 });
 
 test('a market without any price says so', async () => {

@@ -9,6 +9,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Button, buttonVariants } from '#design/ui/controls/button.tsx';
+import { Segment } from '#design/ui/controls/segment.tsx';
 import { SEARCH_ROW } from '#design/ui/dialogs/search-menu.tsx';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
@@ -20,11 +21,14 @@ import { ContractList } from '#features/contract-strip/contract-list.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
 import { useContracts } from '#market/contracts.ts';
+import { BEFORES, type Before } from '#pages/curve/before.ts';
 import { CurveChart } from '#pages/curve/curve-chart.tsx';
 import { CurveRows } from '#pages/curve/curve-rows.tsx';
 import { CurveTable } from '#pages/curve/curve-table.tsx';
 import { meaningText, shapeText } from '#pages/curve/curve-text.ts';
+import { type CurveUnit, unitChoices } from '#pages/curve/curve-unit.ts';
 import { monthsOf, nearestMonths, useLiveCurve } from '#pages/curve/live-curve.ts';
+import { Neighbours } from '#pages/curve/neighbours.tsx';
 import { errorCodeOf } from '#signed-in/actor.ts';
 
 export function CurvePage({ commodity }: { readonly commodity: string }) {
@@ -81,11 +85,26 @@ function Curve({ months: contracts, name }: { readonly months: readonly Contract
   const format = useMarketFormat();
   const isDesk = useMediaQuery(DESK_QUERY);
   const months = useLiveCurve(contracts);
+  const [unit, setUnit] = useState<CurveUnit>('quoted');
+  const [before, setBefore] = useState<Before>('day');
+  const first = contracts[0];
+  const units = first ? unitChoices(t, first) : [];
   const shape = shapeText({ t, format }, months);
   const meaning = meaningText({ t, format }, months);
-  const shown = { months, name };
+  const shown = { months, name, unit };
   return (
     <>
+      <div className="flex flex-wrap gap-2 md:justify-end">
+        {units.length > 1 && (
+          <Segment label={t(($) => $.curve.unitChoice)} value={unit} onValueChange={setUnit} options={units} />
+        )}
+        <Segment
+          label={t(($) => $.curve.beforeChoice)}
+          value={before}
+          onValueChange={setBefore}
+          options={BEFORES.map((value) => ({ value, label: t(($) => $.curve.beforeShort[value]) }))}
+        />
+      </div>
       <Card className="flex gap-2.5 px-4 py-3" data-testid="curve-words">
         <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-fg-3" />
         <p>
@@ -93,10 +112,13 @@ function Curve({ months: contracts, name }: { readonly months: readonly Contract
           {meaning !== null && <span className="text-fg-2"> {meaning}</span>}
         </p>
       </Card>
-      <Card className="p-0">
-        <CurveChart {...shown} />
-        {isDesk ? <CurveTable {...shown} /> : <CurveRows {...shown} />}
-      </Card>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Card className="min-w-0 p-0">
+          <CurveChart {...shown} before={before} />
+          {isDesk ? <CurveTable {...shown} /> : <CurveRows {...shown} />}
+        </Card>
+        <Neighbours months={months} unit={unit} />
+      </div>
       <p className="text-12 text-fg-3">{t(($) => $.curve.carryAbout)}</p>
     </>
   );

@@ -1,12 +1,11 @@
 /** The months on a phone: a row each, with its price above and the rest below it. */
 import { useTranslation } from 'react-i18next';
-import { Price, QuoteChange } from '#design/ui/figures/figures.tsx';
 import { useMarketFormat } from '#i18n/use-format.ts';
 import type { CurveProps } from '#pages/curve/curve-chart.tsx';
-import type { ShownMonth } from '#pages/curve/live-curve.ts';
-import { carryText, closeOutText, HeldMonth, MonthLink } from '#pages/curve/month-cells.tsx';
+import { writerOf } from '#pages/curve/curve-unit.ts';
+import { closeOutText, HeldMonth, MonthChange, MonthLink, type MonthProps } from '#pages/curve/month-cells.tsx';
 
-export function CurveRows({ months, name }: CurveProps) {
+export function CurveRows({ months, name, unit }: CurveProps) {
   const { t } = useTranslation();
   return (
     <ul
@@ -14,25 +13,21 @@ export function CurveRows({ months, name }: CurveProps) {
       className="divide-y divide-border border-border border-t tabular-nums"
     >
       {months.map((month, index) => (
-        <MonthItem key={month.contract.code} month={month} isLast={index === months.length - 1} />
+        <MonthItem key={month.contract.code} month={month} unit={unit} isLast={index === months.length - 1} />
       ))}
     </ul>
   );
 }
 
-function MonthItem({ month, isLast }: { readonly month: ShownMonth; readonly isLast: boolean }) {
+function MonthItem({ month, unit, isLast }: MonthProps) {
   const { t } = useTranslation();
   const format = useMarketFormat();
-  const { contract, lastTicks, settlementTicks, changeTicks, next } = month;
-  const grid = contract.decimalFormat;
-  const spread = `${format.price(next?.spreadTicks, grid)} (${format.priceChange(next?.spreadChangeTicks, grid)})`;
+  const { contract, lastTicks, settlementTicks } = month;
+  const writer = writerOf(format, unit, contract);
   const facts: readonly (readonly [string, string])[] = [
-    [t(($) => $.curve.settlement), format.price(settlementTicks, grid)],
+    [t(($) => $.curve.settlement), writer.price(settlementTicks)],
     [t(($) => $.curve.volume), format.volume(month.volume)],
     [t(($) => $.curve.openInterest), format.volume(contract.openInterest)],
-    ...(next
-      ? [[t(($) => $.curve.spread), spread] as const, [t(($) => $.curve.carry), carryText(format, month)] as const]
-      : []),
     [t(($) => $.curve.closeOut), closeOutText(format, month)],
     [t(($) => $.curve.firstNotice), format.civilDate(contract.firstNotificationDate)],
   ];
@@ -41,8 +36,8 @@ function MonthItem({ month, isLast }: { readonly month: ShownMonth; readonly isL
       <div className="flex flex-wrap items-baseline gap-x-2">
         <MonthLink month={month} />
         <span className="mr-auto text-12 text-fg-3">{format.expiry(contract.expiryMonth)}</span>
-        <Price ticks={lastTicks} grid={grid} className="font-medium text-16" />
-        <QuoteChange changeTicks={changeTicks} referenceTicks={settlementTicks} grid={grid} />
+        <span className="font-medium text-16">{writer.price(lastTicks)}</span>
+        <MonthChange month={month} writer={writer} />
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-0.5 text-12">
         {facts.map(([term, fact]) => (

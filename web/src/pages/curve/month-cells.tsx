@@ -1,25 +1,37 @@
 /** What table and phone rows say of a month alike. */
-import { formatDecimal } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { openPositionsQuery } from '#accounts/positions.ts';
+import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/controls/button.tsx';
+import { DIRECTION_TEXT, directionOf } from '#design/ui/figures/figures.tsx';
 import { askOfTrading } from '#desk/trading-question.ts';
 import { MISSING } from '#i18n/format.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import type { Format } from '#i18n/use-format.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
-import { wirePrice } from '#i18n/wire-price.ts';
-import { spreadOf, spreadsQuery } from '#market/spreads.ts';
+import type { CurveUnit, MonthWriter } from '#pages/curve/curve-unit.ts';
 import type { ShownMonth } from '#pages/curve/live-curve.ts';
 import { useTradingAccount } from '#signed-in/accounts.ts';
 import { type AccountActor, useActiveUser } from '#signed-in/actor.ts';
 
-/** `+9,9%` a year. */
-export function carryText(format: Format, { next }: ShownMonth): string {
-  const tenths = next?.carryTenths ?? null;
-  return format.return(tenths === null ? null : formatDecimal(tenths, 1)).text;
+export interface MonthProps {
+  readonly month: ShownMonth;
+  readonly unit: CurveUnit;
+  readonly isLast: boolean;
+}
+
+/** Since the last settlement, coloured by its sign. */
+export function MonthChange({ month, writer }: { readonly month: ShownMonth; readonly writer: MonthWriter }) {
+  const format = useMarketFormat();
+  const { changeTicks, settlementTicks } = month;
+  const direction = directionOf(changeTicks);
+  return (
+    <span className={cn('whitespace-nowrap', direction ? DIRECTION_TEXT[direction] : 'text-fg-3')}>
+      {`${writer.change(changeTicks)} (${format.quotePercent(changeTicks, settlementTicks)})`}
+    </span>
+  );
 }
 
 export function closeOutText(format: Format, { contract: { closeOutAt } }: ShownMonth): string {
@@ -35,21 +47,6 @@ export function MonthLink({ month: { contract } }: { readonly month: ShownMonth 
     >
       {contract.code}
     </Link>
-  );
-}
-
-/** Best bid and ask of the spread of a month and the next; nothing where none is listed. */
-export function SpreadQuote({ month: { contract }, next }: { month: ShownMonth; next: ShownMonth | undefined }) {
-  const { t } = useTranslation();
-  const format = useMarketFormat();
-  const { data } = useQuery(spreadsQuery(contract.commodityCode));
-  const quote = next && data && spreadOf(data, contract, next.contract)?.quote;
-  if (!quote) return null;
-  const grid = contract.decimalFormat;
-  return (
-    <span className="block text-12 text-fg-3" data-testid={`spread-${quote.code}`} title={t(($) => $.curve.spreadBook)}>
-      {wirePrice(format, quote.bid, grid)} × {wirePrice(format, quote.ask, grid)}
-    </span>
   );
 }
 

@@ -1,20 +1,14 @@
 /**
  * Draws the price axis: its range and its labels, which are round prices in the contract's own format (or round
- * percentages), hidden where a price tag would cover them. Other parts of the chart ask it where a price is.
+ * percentages, or sums for the thing itself), hidden where a price tag would cover them. Other parts of the chart ask it where a price is.
  */
 
 import type { Ticks } from '@mua/core/values';
 import type { AxisCreateRangeParams, AxisCreateTicksParams, AxisRange, AxisTick } from 'klinecharts';
+import type { AxisLabel, PhysicalScale } from '#features/chart/axes/physical-scale.ts';
 import { isUnderTag, type TagGround } from '#features/chart/axes/price-tags.ts';
 import { priceTicks } from '#features/chart/axes/price-ticks.ts';
-import {
-  atPercent,
-  LOG_AXIS,
-  logRange,
-  percentOf,
-  percentText,
-  percentTicks,
-} from '#features/chart/axes/scale-mode.ts';
+import { atPercent, LOG_AXIS, logRange, percentOf, percentText, roundSteps } from '#features/chart/axes/scale-mode.ts';
 import type { ScaleMode } from '#features/chart/settings/chart-settings.ts';
 import type { PriceScale } from '#features/chart/surface/price-scale.ts';
 
@@ -37,7 +31,7 @@ const REACH_LEAST_TICKS = 16;
 export interface PriceAxis {
   createRange(params: Pick<AxisCreateRangeParams, 'defaultRange'>): AxisRange;
   createTicks(params: AxisCreateTicksParams): AxisTick[];
-  /** Returns what the axis shows at a price: the price, or the change. */
+  /** Returns what the axis shows at a price: the price, the change, or the sum. */
   textAt(price: number): string;
   /** Tells whether the last price has moved so far that it covers different labels. */
   hasDrifted(lastPrice: number): boolean;
@@ -56,10 +50,11 @@ export interface PriceAxisOptions {
   readonly mode: () => ScaleMode;
   /** The base of the percentages. */
   readonly base: () => number | undefined;
+  readonly physical: PhysicalScale | null;
 }
 
 export function createPriceAxis(options: PriceAxisOptions): PriceAxis {
-  const { scale, textOf, lastPrice, ownPrices, tagTops, otherPrices, mode, base } = options;
+  const { scale, textOf, lastPrice, ownPrices, tagTops, otherPrices, mode, base, physical } = options;
   let yOf = (price: number) => price;
   let labelledAt: number | undefined;
   return {
@@ -69,6 +64,7 @@ export function createPriceAxis(options: PriceAxisOptions): PriceAxis {
       return mode() === 'log' ? logRange(range) : range;
     },
     textAt: (price) => {
+      if (mode() === 'physical' && physical) return physical.textAt(price);
       const from = base();
       const percent = mode() === 'percent' && from !== undefined ? percentOf(price, from) : null;
       return percent === null ? textOf(scale.ticksOf(price)) : percentText(percent);
@@ -95,12 +91,13 @@ export function createPriceAxis(options: PriceAxisOptions): PriceAxis {
   };
 
   /** Ordered from the lowest up. */
-  function labelsIn({ from, to, count }: { from: number; to: number; count: number }) {
+  function labelsIn({ from, to, count }: { from: number; to: number; count: number }): AxisLabel[] {
+    if (mode() === 'physical' && physical) return physical.labels({ from, to, count });
     const zero = base();
     const low = zero === undefined ? null : percentOf(from, zero);
     const high = zero === undefined ? null : percentOf(to, zero);
     if (mode() === 'percent' && zero !== undefined && low !== null && high !== null) {
-      const percents = percentTicks({ from: low, to: high, count });
+      const percents = roundSteps({ from: low, to: high, count });
       const step = (percents[1] ?? 1) - (percents[0] ?? 0);
       const decimals = step >= 1 ? 0 : Math.min(3, Math.ceil(-Math.log10(step) - 1e-9));
       return percents.map((percent) => ({

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const chart = () => ({ scaleState, resetScale, compare: { readings } });
+const chart = () => ({ scaleState, resetScale, compare: { readings }, physicalUnit: 'kg' as const });
 const button = () => screen.getByRole('button', { name: /^Trục giá: / });
 
 function openMenu(): void {
@@ -40,17 +40,24 @@ const scales = () =>
     isOff: item.getAttribute('aria-disabled') === 'true',
   }));
 
-test('offers three scales, and the button shows the current one', () => {
+test('offers four scales, and the button shows the current one', () => {
   openMenu();
   expect(scales()).toEqual([
     { text: 'Giá', isOn: true, isOff: false },
     { text: 'Phần trăm từ mép trái', isOn: false, isOff: false },
     { text: 'Logarit', isOn: false, isOff: false },
+    { text: 'Giá hàng thực, ₫/kg', isOn: false, isOff: false },
   ]);
   fireEvent.click(screen.getByRole('menuitemradio', { name: 'Logarit' }));
   expect(useChartSettings.getState().scale).toBe('log');
   act(() => scaleState.write({ mode: 'log', obstacles: {} }));
   expect(screen.getByRole('button', { name: 'Trục giá: Logarit' }).textContent).toBe('log');
+});
+
+test('in dong, the button names the unit', () => {
+  scaleState.write({ mode: 'physical', obstacles: {} });
+  render(<ScaleMenu chart={chart()} />);
+  expect(button().textContent).toBe('₫/kg');
 });
 
 test('an unavailable scale is listed with the reason and can’t be chosen', () => {
@@ -70,6 +77,7 @@ test('while contracts are compared only percent can be chosen, and the others sa
     { text: 'GiáĐang so sánh: trục phần trăm', isOn: false, isOff: true },
     { text: 'Phần trăm từ mép trái', isOn: true, isOff: false },
     { text: 'LogaritĐang so sánh: trục phần trăm', isOn: false, isOff: true },
+    { text: 'Giá hàng thực, ₫/kgĐang so sánh: trục phần trăm', isOn: false, isOff: true },
   ]);
 });
 
@@ -83,5 +91,5 @@ test('on axes of their own, compared contracts leave the scale free', () => {
   readings.write([{ code: 'ZCEH27', slot: 2, text: "460'0", hasFailed: false }]);
   useChartSettings.setState({ compareMode: 'axis' });
   openMenu();
-  expect(scales().map(({ isOff }) => isOff)).toEqual([false, false, false]);
+  expect(scales().map(({ isOff }) => isOff)).toEqual([false, false, false, false]);
 });

@@ -4,7 +4,7 @@ import {
   logRange,
   percentOf,
   percentText,
-  percentTicks,
+  roundSteps,
   scaleState,
 } from '#features/chart/axes/scale-mode.ts';
 import { closesBeside, percentsInView } from '#features/chart/compare/compare-bars.ts';
@@ -29,13 +29,14 @@ test('percentages are signed, except zero', () => {
   ]);
 });
 
-test('labels are round percentages, zero among them', () => {
-  expect(percentTicks({ from: -1.3, to: 2.2, count: 4 })).toEqual([-1, 0, 1, 2]);
-  expect(percentTicks({ from: 1, to: 1, count: 4 })).toEqual([]);
+test('labels are round numbers, zero among them', () => {
+  expect(roundSteps({ from: -1.3, to: 2.2, count: 4 })).toEqual([-1, 0, 1, 2]);
+  expect(roundSteps({ from: 1, to: 1, count: 4 })).toEqual([]);
+  expect(roundSteps({ from: 6400.1, to: 6402.9, count: 40, least: 1 })).toEqual([6401, 6402]);
 });
 
 test('an unavailable scale says why and falls back to prices', () => {
-  const ask = { wanted: 'log' as const, isComparing: false, lowest: 5, base: 10 };
+  const ask = { wanted: 'log' as const, isComparing: false, lowest: 5, base: 10, hasPhysical: true };
   expect(scaleState(ask)).toEqual({ mode: 'log', obstacles: {} });
   expect(scaleState({ ...ask, lowest: 0 })).toEqual({ mode: 'price', obstacles: { log: 'notPositive' } });
   expect(scaleState({ ...ask, lowest: -37.63 }).mode).toBe('price');
@@ -44,6 +45,11 @@ test('an unavailable scale says why and falls back to prices', () => {
     obstacles: { percent: 'baseIsZero' },
   });
   expect(scaleState({ ...ask, isComparing: true }).mode).toBe('percent');
+  expect(scaleState({ ...ask, wanted: 'physical' })).toEqual({ mode: 'physical', obstacles: {} });
+  expect(scaleState({ ...ask, wanted: 'physical', hasPhysical: false })).toEqual({
+    mode: 'price',
+    obstacles: { physical: 'noUnit' },
+  });
 });
 
 test('the logarithmic scale keeps the prices and spaces them by ratio', () => {

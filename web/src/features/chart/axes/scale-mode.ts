@@ -1,7 +1,7 @@
 /**
- * Defines three scales for one price axis: prices, the percentage change since the bar at the left edge of the view,
- * and prices at logarithmic distances. In percent the axis remains one of prices and only its labels differ, so that
- * lines, drawings and the magnet behave the same in all three.
+ * Defines the scales of one price axis: prices, the percentage change since the bar at the left edge of the view, what
+ * the thing itself costs, and prices at logarithmic distances. In percent and in dong the axis remains one of prices and
+ * only its labels differ, so that lines, drawings and the magnet behave the same in all.
  */
 import type { AxisRange } from 'klinecharts';
 import type { ScaleMode } from '#features/chart/settings/chart-settings.ts';
@@ -26,7 +26,7 @@ export function percentText(percent: number, decimals = 2): string {
 }
 
 /** Why a scale is unavailable. */
-export type ScaleObstacle = 'notPositive' | 'baseIsZero';
+export type ScaleObstacle = 'notPositive' | 'baseIsZero' | 'noUnit';
 
 export interface ScaleState {
   /** Returns the scale in effect, even if another was asked for. */
@@ -39,21 +39,36 @@ export interface ScaleQuestion {
   readonly isComparing: boolean;
   readonly lowest: number | undefined;
   readonly base: number | undefined;
+  readonly hasPhysical: boolean;
 }
 
 /** Comparisons require percent; a price of zero or less has no logarithm. */
-export function scaleState({ wanted, isComparing, lowest, base }: ScaleQuestion): ScaleState {
+export function scaleState({ wanted, isComparing, lowest, base, hasPhysical }: ScaleQuestion): ScaleState {
   const obstacles: ScaleState['obstacles'] = {
     ...(lowest !== undefined && lowest <= 0 ? { log: 'notPositive' as const } : {}),
     ...(base === 0 ? { percent: 'baseIsZero' as const } : {}),
+    ...(hasPhysical ? {} : { physical: 'noUnit' as const }),
   };
   const asked = isComparing ? 'percent' : wanted;
   return { mode: obstacles[asked] ? 'price' : asked, obstacles };
 }
 
-/** Round percentage steps, about as many as fit. */
-export function percentTicks({ from, to, count }: { from: number; to: number; count: number }): number[] {
-  const rough = (to - from) / Math.max(1, count);
+/** Tells whether a label of the axis is a price; where it is not, own lines name theirs. */
+export function showsPrices(mode: ScaleMode): boolean {
+  return mode === 'price' || mode === 'log';
+}
+
+export interface RoundSteps {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+  /** The smallest step; none if absent. */
+  readonly least?: number;
+}
+
+/** Round numbers, about as many as fit, lowest first. */
+export function roundSteps({ from, to, count, least = 0 }: RoundSteps): number[] {
+  const rough = Math.max((to - from) / Math.max(1, count), to > from ? least : 0);
   if (!(rough > 0)) return [];
   const unit = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((times) => times * unit).find((size) => size >= rough) ?? rough;

@@ -13,6 +13,10 @@ test.each([
   ['3D', '3d'],
   ['3n', '3d'],
   ['1w', '1w'],
+  ['1M', '1M'],
+  ['1m', '1m'],
+  // Three months are no interval, and not three minutes.
+  ['3M', undefined],
   ['721', undefined],
   ['0', undefined],
   ['31d', undefined],

@@ -68,10 +68,12 @@ const UNITS: Readonly<Record<string, { readonly unit: IntervalLength['unit']; re
   t: { unit: 'week', times: 1 },
 };
 
-/** What was typed: `7`, `7m`, `2h`, `3d`; undefined where it is no interval. */
+const MONTH = { unit: 'month', times: 1 } as const;
+
+/** What was typed: `7`, `7m`, `2h`, `3d`, `1M`; undefined where it is no interval. Only a month is a capital letter. */
 export function readInterval(typed: string): ChartInterval | undefined {
   const [, count, word = ''] = /^\s*(\d{1,4})\s*([a-z]?)\s*$/i.exec(typed) ?? [];
-  const unit = UNITS[word.toLowerCase()];
+  const unit = word === 'M' ? MONTH : UNITS[word.toLowerCase()];
   return count && unit ? intervalOf({ unit: unit.unit, count: Number(count) * unit.times }) : undefined;
 }
 

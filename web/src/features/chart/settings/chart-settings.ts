@@ -21,7 +21,7 @@ import { followOwn, ownStorage } from '#session/own-storage.ts';
 export const CHART_TYPES = ['candles', 'heikin', 'bars', 'line', 'area'] as const;
 export type ChartType = (typeof CHART_TYPES)[number];
 
-export const SCALES = ['price', 'percent', 'log'] as const;
+export const SCALES = ['price', 'percent', 'log', 'physical'] as const;
 export type ScaleMode = (typeof SCALES)[number];
 
 /** How compared contracts are shown: over the price, or as one line below it for each. */

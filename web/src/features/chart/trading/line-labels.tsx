@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useFrameValue } from '#clock/frame-value.ts';
 import { useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
 import { useTicketButton } from '#desk/ticket-button.ts';
+import { showsPrices } from '#features/chart/axes/scale-mode.ts';
 import { amendmentOf } from '#features/chart/trading/amend.ts';
 import type { ChartOrders } from '#features/chart/trading/chart-orders.ts';
 import { useChartView } from '#features/chart/trading/chart-view-store.ts';
@@ -175,8 +176,8 @@ function useMoveText(contract: Contract, { amendGround, effectGround }: OrderLin
 const EXITS: readonly ExitName[] = ['takeProfit', 'stopLoss'];
 
 /**
- * The draft's entry offers the exits it lacks; a position offers a pair if none exists. On a percent axis the label
- * shows the price.
+ * The draft's entry offers the exits it lacks; a position offers a pair if none exists. On an axis without prices the
+ * label shows the price.
  */
 function useWithExits(
   lines: readonly LabelledLine[],
@@ -186,16 +187,16 @@ function useWithExits(
   const format = useFormat();
   const orderType = useTicketDraft((draft) => draft.orderType);
   const isReduceOnly = useTicketDraft((draft) => draft.isReduceOnly);
-  const isInPercent = useFrameValue(scale).mode === 'percent';
+  const isUnpriced = !showsPrices(useFrameValue(scale).mode);
   return useMemo(() => {
     const exitsOf = exitsAmong(lines, orderType, isReduceOnly);
     const priced = ({ label, ticks }: LabelledLine) => `${label} @ ${format.price(Math.round(ticks), grid)}`;
     return lines.map((line) => ({
       ...line,
-      label: isInPercent ? priced(line) : line.label,
+      label: isUnpriced ? priced(line) : line.label,
       exits: exitsOf(line),
     }));
-  }, [lines, orderType, isReduceOnly, isInPercent, format, grid]);
+  }, [lines, orderType, isReduceOnly, isUnpriced, format, grid]);
 }
 
 function exitsAmong(

@@ -1,5 +1,6 @@
 /** The part of the chart that trading on it needs. */
 import type { FrameValue } from '#clock/frame-value.ts';
+import type { ScaleState } from '#features/chart/axes/scale-mode.ts';
 import type { ChartPlane } from '#features/chart/surface/chart-plane.ts';
 import type { LineLayer } from '#features/chart/trading/line-layer.ts';
 
@@ -9,6 +10,6 @@ export interface TradedChart {
   /** While a drawing tool is active, it gets the pointer. */
   readonly drawings: { readonly state: { read(): { readonly tool: string | null } } };
   /** The scale of its axis. */
-  readonly scaleState: FrameValue<{ readonly mode: string }>;
+  readonly scaleState: FrameValue<{ readonly mode: ScaleState['mode'] }>;
   resetScale(): void;
 }

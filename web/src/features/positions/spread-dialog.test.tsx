@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+/** Tests the ticket of a spread: told as one order of two legs, sent once however often it is pressed, kept when refused. */
+import { screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { SpreadQuestion } from '#desk/trading-question.ts';
+import { SpreadDialog } from '#features/positions/spread-dialog.tsx';
+import { withTicketMoreWords } from '#i18n/i18n.ts';
+import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { ACCOUNT, ACTOR, AN, CORN, CORN_MARCH, MARGIN, SPREAD, sampleOrder } from '#mock/sample-records.ts';
+import { useSentOrders } from '#orders/sent-orders.ts';
+import { answer, fetched, preparePages, refused, renderPage } from '#test/page.tsx';
+
+preparePages();
+beforeAll(async () => {
+  await withTicketMoreWords(async () => undefined);
+});
+beforeEach(() => {
+  useSentOrders.setState({ orders: new Map() });
+  forgetLedgers();
+});
+
+async function setUp(place: () => Response, first: Pick<SpreadQuestion, 'side' | 'begun'> = { side: 'BUY' }) {
+  fetched.mockImplementation(async (address, init) => {
+    if (init?.method === 'POST') return place();
+    if (String(address).includes('candles')) return answer(200, { items: [], nextCursor: null });
+    if (String(address).includes('/market/spreads')) return answer(200, { items: [SPREAD] });
+    return refused(503, 'ServiceUnavailable');
+  });
+  const onClose = vi.fn();
+  const asked = { actor: ACTOR, commodityCode: SPREAD.commodityCode, spreadCode: SPREAD.code, ...first };
+  const { user } = await renderPage(<SpreadDialog {...asked} onClose={onClose} />, {
+    known: [
+      [[ACTOR.userId, 'me'], AN],
+      [[ACTOR.userId, 'accounts'], [ACCOUNT]],
+      [[ACTOR.userId, 'margin', ACTOR.accountId], MARGIN],
+      [
+        ['public', 'contracts'],
+        [CORN, CORN_MARCH],
+      ],
+      [['public', 'spreads', SPREAD.commodityCode], [SPREAD]],
+    ],
+  });
+  return { user, onClose };
+}
+
+const ORDER = sampleOrder({ orderId: 'spread1', contractCode: SPREAD.code });
+const sent = () =>
+  fetched.mock.calls.flatMap(([, init]) => (init?.method === 'POST' ? [JSON.parse(String(init.body))] : []));
+const price = () => screen.getByTestId<HTMLInputElement>('spread-price');
+
+test('is told as one order of two legs at the other side of the book, and sent once by a double click', async () => {
+  const { user, onClose } = await setUp(() => answer(201, { order: ORDER, seq: 40 }));
+  const dialog = screen.getByRole('alertdialog', { name: 'Mua chênh lệch Z26 − H27' });
+  // Margin of one lot in both months, and two fees.
+  for (const text of ['mua ZCEZ26 và bán ZCEH27 cùng lúc', 'ZCEZ26Mua 1', 'ZCEH27Bán 1', 'Phí hai kỳ'])
+    expect(dialog.textContent).toContain(text);
+  expect(price().value).toBe("−12'2");
+  await user.dblClick(screen.getByTestId('confirm-spread'));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(sent()).toMatchObject([
+    {
+      ...{ contractCode: SPREAD.code, side: 'BUY', orderType: 'LIMIT', duration: 'DAY', quantity: 1 },
+      limitPrice: '-12.25',
+    },
+  ]);
+});
+
+test('the price follows the side until one is typed', async () => {
+  const { user } = await setUp(() => answer(201, { order: ORDER, seq: 40 }));
+  await user.click(screen.getByTestId('spread-side-sell'));
+  expect(price().value).toBe("−12'4");
+  await user.clear(price());
+  await user.type(price(), "-13'0");
+  await user.click(screen.getByTestId('spread-side-buy'));
+  expect(price().value).toBe("-13'0");
+});
+
+test('ordered again, it begins with those terms', async () => {
+  await setUp(() => answer(201, { order: ORDER, seq: 40 }), { side: 'SELL', begun: { lots: 3, priceText: "-12'0" } });
+  expect(price().value).toBe("-12'0");
+  expect(screen.getByTestId('confirm-spread').textContent).toContain('Bán 3 lot Z26 − H27');
+});
+
+test.each([
+  ['spread-lots', '0', 'Nhập khối lượng'],
+  ['spread-lots', '1,5', 'Nhập khối lượng'],
+  ['spread-price', '', 'Nhập giá'],
+  ['spread-price', '-12.3', "−12'4"],
+])('%s of “%s” says what is missing and can’t be sent', async (field, typed, told) => {
+  const { user } = await setUp(() => answer(201, { order: ORDER, seq: 40 }));
+  await user.clear(screen.getByTestId(field));
+  if (typed !== '') await user.type(screen.getByTestId(field), typed);
+  expect(screen.getByRole('alertdialog').textContent).toContain(told);
+  expect(screen.getByTestId('confirm-spread').hasAttribute('disabled')).toBe(true);
+});
+
+test('a refusal is told in the dialog, and what was typed stays', async () => {
+  const { user, onClose } = await setUp(() => refused(409, 'MarketClosed'), { side: 'SELL' });
+  await user.clear(screen.getByTestId('spread-lots'));
+  await user.type(screen.getByTestId('spread-lots'), '3');
+  await user.click(screen.getByTestId('confirm-spread'));
+  await screen.findByRole('alert');
+  expect(screen.getByTestId<HTMLInputElement>('spread-lots').value).toBe('3');
+  expect(onClose).not.toHaveBeenCalled();
+});

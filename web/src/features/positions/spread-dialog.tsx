@@ -1,0 +1,178 @@
+/**
+ * The ticket of a calendar spread: side, lots, price and time in force; told before it is sent are its two legs, the best
+ * of its book, fees and the account before and after. The order's id is created when the dialog opens, so that a second
+ * press after a lost answer sends the same order.
+ */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Spread } from '@mua/contract/entities/spread';
+import type { Facts } from '@mua/contract/errors';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '#design/ui/controls/field.tsx';
+import { Segment } from '#design/ui/controls/segment.tsx';
+import { Select } from '#design/ui/controls/select.tsx';
+import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
+import type { SpreadQuestion } from '#desk/trading-question.ts';
+import { LotsField, PriceField } from '#features/positions/limit-fields.tsx';
+import {
+  readSpreadOrder,
+  SPREAD_DURATIONS,
+  type SpreadDuration,
+  spreadOrderRequest,
+} from '#features/positions/spread-order.ts';
+import { SpreadFacts } from '#features/positions/spread-order-facts.tsx';
+import { writtenError } from '#i18n/error-facts.ts';
+import { lotsText } from '#i18n/lots-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { useContractsByCode } from '#market/contracts.ts';
+import { pairText } from '#market/listing-codes.ts';
+import { spreadsQuery } from '#market/spreads.ts';
+import { newClientOrderId } from '#orders/client-order-id.ts';
+import { sendOrder, useUnresolvedOrder } from '#orders/sent-orders.ts';
+import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
+import { useNamedAccount } from '#signed-in/accounts.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
+
+export interface SpreadDialogProps extends Omit<SpreadQuestion, 'kind'> {
+  readonly onClose: () => void;
+}
+
+export function SpreadDialog({ commodityCode, spreadCode, actor, onClose, ...first }: SpreadDialogProps) {
+  const contracts = useContractsByCode();
+  const { data } = useQuery(spreadsQuery(commodityCode));
+  const spread = data?.find(({ code }) => code === spreadCode);
+  const [near, far] = [contracts.get(spread?.near ?? ''), contracts.get(spread?.far ?? '')];
+  if (!spread || !near || !far) return null;
+  return <SpreadForm {...{ actor, first, spread, near, far, onClose }} />;
+}
+
+type FirstTyped = Pick<SpreadQuestion, 'side' | 'begun'>;
+
+interface SpreadFormProps extends Pick<SpreadDialogProps, 'actor' | 'onClose'> {
+  readonly first: FirstTyped;
+  readonly spread: Spread;
+  readonly near: Contract;
+  readonly far: Contract;
+}
+
+type Fate =
+  | { readonly kind: 'asking' | 'sending' | 'absent' }
+  | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts };
+
+function SpreadForm({ actor, first, spread, near, far, onClose }: SpreadFormProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const draft = useSpreadDraft(first, spread);
+  const { side, read, duration } = draft;
+  const [clientOrderId, setClientOrderId] = useState(newClientOrderId);
+  const [fate, setFate] = useState<Fate>({ kind: 'asking' });
+  const isUnresolved = useUnresolvedOrder(actor.accountId, spread.code) !== undefined && fate.kind !== 'sending';
+  const lots = read.kind === 'order' ? read.lots : null;
+  const words = {
+    side: t(($) => $.words.side[side]),
+    pair: pairText(near, far),
+    lots: lots === null ? '' : lotsText({ t, format }, lots),
+    bought: side === 'BUY' ? near.code : far.code,
+    sold: side === 'BUY' ? far.code : near.code,
+  };
+  const confirm = async () => {
+    if (read.kind !== 'order') return;
+    setFate({ kind: 'sending' });
+    const order = { ...read, clientOrderId, spreadCode: spread.code, side, duration };
+    const body = spreadOrderRequest(order, spread.decimalFormat);
+    const state = await sendOrder(client, { actor, request: { kind: 'place', body } });
+    if (state.kind === 'taken') return onClose();
+    if (state.kind === 'refused') setClientOrderId(newClientOrderId());
+    if (state.kind === 'refused' || state.kind === 'absent') setFate(state);
+  };
+  return (
+    <QuestionDialog
+      title={t(($) => $.ticketMore.spread.title, words)}
+      body={t(($) => $.ticketMore.spread.about, words)}
+      account={useNamedAccount(actor.accountId)}
+      facts={<SpreadFacts {...{ actor, spread, near, far, side, lots }} />}
+      confirm={{
+        label: t(($) => $.ticketMore.spread.send, words),
+        busyLabel: t(($) => $.positions.sending),
+        variant: side === 'BUY' ? 'buy' : 'sell',
+        testId: 'confirm-spread',
+        isBusy: fate.kind === 'sending',
+        isDisabled: read.kind === 'fault' || isUnresolved,
+      }}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <ExchangeDownNote accountId={actor.accountId} />
+      <SpreadFields draft={draft} />
+      {fate.kind === 'refused' && (
+        <QuestionFault>{writtenError({ t, format, grid: spread.decimalFormat }, fate)}</QuestionFault>
+      )}
+      {isUnresolved && <QuestionFault tone="warning">{t(($) => $.ticket.issue.lost)}</QuestionFault>}
+      {fate.kind === 'absent' && <QuestionFault tone="warning">{t(($) => $.ticket.absent)}</QuestionFault>}
+    </QuestionDialog>
+  );
+}
+
+type SpreadDraft = ReturnType<typeof useSpreadDraft>;
+
+/** The price follows the other side of the book until one is typed. */
+function useSpreadDraft(first: FirstTyped, { quote, decimalFormat: grid }: Spread) {
+  const format = useFormat();
+  const [side, setSide] = useState(first.side);
+  const [lotsTyped, setLots] = useState(String(first.begun?.lots ?? 1));
+  const [priceTyped, setPrice] = useState<string | null>(first.begun?.priceText ?? null);
+  const [duration, setDuration] = useState<SpreadDuration>('DAY');
+  const bestTicks = ticksFromWire((side === 'BUY' ? quote?.ask : quote?.bid) ?? null, grid);
+  const priceText = priceTyped ?? (bestTicks === null ? '' : format.price(bestTicks, grid));
+  const read = readSpreadOrder({ lotsText: lotsTyped, priceText }, grid);
+  return {
+    ...{ grid, side, setSide, lotsTyped, setLots, duration, setDuration },
+    ...{ bestTicks, priceText, setPrice, read },
+  };
+}
+
+function SpreadFields({ draft }: { readonly draft: SpreadDraft }) {
+  const { grid, side, setSide, lotsTyped, setLots, duration, setDuration, bestTicks, priceText, setPrice, read } =
+    draft;
+  const { t } = useTranslation();
+  const fault = read.kind === 'fault' ? read.fault : null;
+  const sides = (['BUY', 'SELL'] as const).map((value) => ({
+    value,
+    label: t(($) => $.words.side[value]),
+    testId: `spread-side-${value.toLowerCase()}`,
+  }));
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Segment
+        label={t(($) => $.words.order.side)}
+        columns={2}
+        className="col-span-2"
+        value={side}
+        onValueChange={setSide}
+        options={sides}
+      />
+      <LotsField testId="spread-lots" text={lotsTyped} onText={setLots} fault={fault} most={null} />
+      <PriceField
+        testId="spread-price"
+        label={t(($) => $.ticketMore.roll.spreadPrice)}
+        text={priceText}
+        onText={setPrice}
+        from={bestTicks}
+        {...{ grid, fault }}
+      />
+      <Field label={t(($) => $.words.order.duration)} className="col-span-2">
+        {(control) => (
+          <Select
+            {...control}
+            data-testid="spread-duration"
+            value={duration}
+            onValueChange={setDuration}
+            options={SPREAD_DURATIONS.map((value) => ({ value, label: t(($) => $.words.duration[value]) }))}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+/** Tells an order in a spread before it is sent: its two legs, the best of its book, fees, the account before and after. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Spread } from '@mua/contract/entities/spread';
+import { previewSpreadOrder, type RollPreview } from '@mua/core/preview/roll';
+import { type Lots, oppositeSide, type Side } from '@mua/core/values';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Fact } from '#design/ui/dialogs/dialog.tsx';
+import { QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
+import { MoneyFacts, PastSpreads } from '#features/positions/roll-facts.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+import { useContractsByCode } from '#market/contracts.ts';
+import { liveEquityVnd, useMarks } from '#market/live-marks.ts';
+import { marginStatusQuery, meQuery } from '#signed-in/accounts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { ownTerms, useSubscription } from '#signed-in/service-packages.ts';
+
+export interface SpreadFactsProps {
+  readonly actor: AccountActor;
+  readonly spread: Spread;
+  readonly near: Contract;
+  readonly far: Contract;
+  readonly side: Side;
+  /** Null while they are not readable. */
+  readonly lots: Lots | null;
+}
+
+export function SpreadFacts({ actor, spread, near, far, side, lots }: SpreadFactsProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const grid = spread.decimalFormat;
+  const preview = useSpreadPreview({ actor, spread, near, far, side, lots });
+  const leg = (of: Side) => `${t(($) => $.words.side[of])} ${format.volume(lots)}`;
+  const missing = preview?.shortfallVnd ?? 0n;
+  return (
+    <>
+      <Fact term={near.code}>{leg(side)}</Fact>
+      <Fact term={far.code}>{leg(oppositeSide(side))}</Fact>
+      <Fact term={t(($) => $.ticketMore.roll.best)}>
+        <span data-testid="spread-best">
+          {wirePrice(format, spread.quote?.bid, grid)} × {wirePrice(format, spread.quote?.ask, grid)}
+        </span>
+      </Fact>
+      <PastSpreads near={near} far={far} />
+      <MoneyFacts preview={preview} fees={t(($) => $.ticketMore.roll.bothFees)} />
+      {missing > 0n && (
+        <QuestionFault tone="warning">
+          {t(($) => $.ticketMore.spread.short, { missing: format.vnd(missing) })}
+        </QuestionFault>
+      )}
+    </>
+  );
+}
+
+const NOTHING = { netLots: 0, workingBuyLots: 0, workingSellLots: 0 };
+
+/** Null while an input is missing. */
+function useSpreadPreview({ actor, near, far, side, lots }: SpreadFactsProps): RollPreview | null {
+  const { userId, accountId } = actor;
+  const { data: status } = useQuery(marginStatusQuery(userId, accountId));
+  const { data: me } = useQuery(meQuery(userId));
+  const subscription = useSubscription(actor);
+  const contracts = useContractsByCode();
+  const marks = useMarks((status?.contracts ?? []).map(({ contractCode }) => contractCode));
+  if (!status || !me || lots === null) return null;
+  const legOf = ({ code, terms }: Contract) => {
+    const own = ownTerms(terms, subscription);
+    const held = status.contracts.find(({ contractCode }) => contractCode === code);
+    return (
+      own && {
+        exposure: held ?? NOTHING,
+        marginPerLotVnd: BigInt(held?.marginPerLot ?? own.marginPerLot[me.kind]),
+        feePerLotVnd: BigInt(own.feePerLot),
+        // Only the difference is traded: where the legs lie changes no fee and no margin.
+        priceTicks: null,
+      }
+    );
+  };
+  const legs = { near: legOf(near), far: legOf(far) };
+  if (!legs.near || !legs.far) return null;
+  const sums = { equityVnd: liveEquityVnd(status, contracts, marks), requiredVnd: BigInt(status.requiredMargin) };
+  return previewSpreadOrder({ near: legs.near, far: legs.far, lots, ...sums }, side);
+}

@@ -1,0 +1,35 @@
+/** Writes the prices of the page in the contract's own unit, or as what the thing itself costs. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Ticks } from '@mua/core/values';
+import type { TFunction } from 'i18next';
+import { unitText } from '#i18n/unit-text.ts';
+import type { Format } from '#i18n/use-format.ts';
+import { physicalUnits, physicalVnd } from '#market/physical-price.ts';
+
+export type CurveUnit = 'quoted' | 'physical';
+
+export interface MonthWriter {
+  price(ticks: Ticks | null | undefined): string;
+  /** Signed. */
+  change(ticks: Ticks | null | undefined): string;
+}
+
+export function writerOf(format: Format, shownIn: CurveUnit, contract: Contract): MonthWriter {
+  const grid = contract.decimalFormat;
+  const [unit] = physicalUnits(contract);
+  if (shownIn === 'quoted' || unit === undefined) {
+    return { price: (ticks) => format.price(ticks, grid), change: (ticks) => format.priceChange(ticks, grid) };
+  }
+  const vnd = (ticks: Ticks | null | undefined) => physicalVnd(contract, { ticks: ticks ?? null, unit });
+  return {
+    price: (ticks) => format.vnd(vnd(ticks), { bare: true }),
+    change: (ticks) => format.vnd(vnd(ticks), { bare: true, signed: true }),
+  };
+}
+
+/** What the page's prices are counted in, the contract's own first; one where the thing has no unit. */
+export function unitChoices(t: TFunction, contract: Contract): readonly { value: CurveUnit; label: string }[] {
+  const [unit] = physicalUnits(contract);
+  const quoted = { value: 'quoted', label: unitText(t, contract.priceUnit) } as const;
+  return unit === undefined ? [quoted] : [quoted, { value: 'physical', label: `₫/${unitText(t, unit)}` }];
+}
