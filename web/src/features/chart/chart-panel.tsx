@@ -4,7 +4,6 @@
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import {
-  type KeyboardEvent,
   lazy,
   memo,
   type ReactNode,
@@ -18,29 +17,24 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { createFrameValue, useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
 import { type ToastCorner, useToastsIn } from '#design/toast-place.ts';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
-import type { Series } from '#features/chart/bars/series.ts';
 import type { ChartGroup } from '#features/chart/chart-group.ts';
 import { ChartLegend } from '#features/chart/chart-legend.tsx';
 import { ChartStateLayer, ChartWaiting } from '#features/chart/chart-state-layer.tsx';
 import { ChartToolbar } from '#features/chart/chart-toolbar.tsx';
-import type { CompareReading } from '#features/chart/compare/compare-layer.ts';
 import { useComparison } from '#features/chart/compare/use-comparison.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { DrawingStrip } from '#features/chart/drawings/drawing-strip.tsx';
 import { useDrawingTexts } from '#features/chart/drawings/use-drawing-texts.ts';
 import { useDrawings } from '#features/chart/drawings/use-drawings.ts';
-import type { PictureLine } from '#features/chart/save-picture.ts';
+import { moveByKey } from '#features/chart/move-by-key.ts';
 import type { SeriesLineProps } from '#features/chart/series-line.tsx';
 import type { SeriesMenuProps } from '#features/chart/series-menu.tsx';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
 import { useChartInterval, withInterval } from '#features/chart/settings/use-chart-interval.ts';
-import type { Reading, StudyReading } from '#features/chart/studies/legend-reading.ts';
-import { type LineTitle, useLineTitle } from '#features/chart/studies/use-line-title.ts';
 import { readChartTheme } from '#features/chart/surface/chart-theme.ts';
 import type { ChartOrders } from '#features/chart/trading/chart-orders.ts';
 import { LineLabels } from '#features/chart/trading/line-labels.tsx';
@@ -49,13 +43,12 @@ import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { type FullScreen, useFullScreen } from '#features/chart/use-full-screen.ts';
 import { useIntervalName } from '#features/chart/use-interval-name.ts';
 import { usePageScroll } from '#features/chart/use-page-scroll.ts';
-import { MISSING } from '#i18n/format.ts';
+import { usePicture } from '#features/chart/use-picture.ts';
+import { type ShownSeries, useShownSeries } from '#features/chart/use-shown-series.ts';
 import { withChartMoreWords } from '#i18n/i18n.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { priceStore } from '#market/price-store.ts';
 import { useQuoteField, useQuoteSession } from '#market/use-quote.ts';
 import { useAppearance } from '#session/appearance-store.ts';
-import { nowMs } from '#session/clock.ts';
 import { useResolvedTheme } from '#session/resolved-theme.ts';
 
 // Dialogs load when they are first opened, and what is drawn with when the chart is there: the desk is before them.
@@ -300,49 +293,6 @@ function OwnLayers({ chart, contract, own, surface, compact }: OwnLayersProps) {
   );
 }
 
-interface ShownSeries {
-  /** Names what is charted. */
-  readonly title: string;
-  /** The month whose price is the newest bar's; null while that is unknown. */
-  readonly tradedCode: string | null;
-}
-
-const NO_SERIES = createFrameValue<Series | null>(null);
-
-/** Orders are for one month: on a series for the one that it stands for now, if that is the desk's. */
-function useShownSeries(chart: TradingChart | null, { code, commodityCode }: Contract): ShownSeries {
-  const { isContinuous } = useChartSettings((settings) => settings.series);
-  const front = useFrameValue(chart?.series ?? NO_SERIES)?.front ?? null;
-  return useMemo(() => {
-    if (!isContinuous) return { title: code, tradedCode: code };
-    return { title: front === null ? commodityCode : `${commodityCode} (${front})`, tradedCode: front };
-  }, [isContinuous, code, commodityCode, front]);
-}
-
-/** Saves what the chart shows as a picture. */
-function usePicture(
-  chart: TradingChart | null,
-  contract: Contract,
-  { title: shown, tradedCode }: ShownSeries,
-): () => void {
-  const format = useFormat();
-  const lineTitle = useLineTitle();
-  const { interval } = useChartInterval();
-  const name = useIntervalName()(interval).full;
-  return useCallback(() => {
-    if (!chart) return;
-    const price = format.price(priceStore.read(tradedCode ?? contract.code, 'last'), contract.decimalFormat);
-    const title = `${shown} · ${name} · ${contract.exchange} · ${price} · ${format.dateTime(nowMs())}`;
-    const lines = pictureLines(chart.reader.reading.read(), chart.compare.readings.read(), lineTitle);
-    const picture = chart.picture();
-    const labels = chart.lines.labels();
-    const file = `${shown.replace(/[()]/g, '').replace(' ', '-')}-${interval}.png`;
-    void import('#features/chart/save-picture.ts').then(({ savePicture }) =>
-      savePicture(picture, { title, file, lines, labels }),
-    );
-  }, [chart, contract, shown, tradedCode, format, name, interval, lineTitle]);
-}
-
 interface ChartSurfaceProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly contract: Contract;
@@ -443,67 +393,4 @@ function useChartInputs(chart: TradingChart | null, contract: Contract): void {
   const drawingTexts = useDrawingTexts(contract);
   useEffect(() => chart?.setFormat(format, drawingTexts), [chart, format, drawingTexts]);
   useEffect(() => chart?.setOpen(session === 'OPEN'), [chart, session]);
-}
-
-const LINE_PX = 16;
-
-/** What the legend shows beside the bar: compared contracts and indicators. */
-function pictureLines(reading: Reading, compared: readonly CompareReading[], lineTitle: LineTitle): PictureLine[] {
-  const studyText = (study: StudyReading) => studyLine(study, lineTitle);
-  const over = [
-    ...compared.map(({ code, text }) => (text === null ? code : `${code} ${text}`)),
-    ...reading.studies.filter(({ topPx }) => topPx === null).map(studyText),
-  ];
-  const below = reading.studies.flatMap((study) =>
-    study.topPx === null ? [] : [{ text: studyText(study), yPx: study.topPx + LINE_PX / 2 + 4 }],
-  );
-  return [...over.map((text, place) => ({ text, yPx: (place + 1) * LINE_PX })), ...below];
-}
-
-/** Without the colours of the curves, so each value's name sets it apart from the others. */
-function studyLine({ name, params, values }: StudyReading, lineTitle: LineTitle): string {
-  const reported = values.map(({ title, text }) =>
-    [title === name ? '' : lineTitle(title), text || MISSING].join(' ').trim(),
-  );
-  return [[name, ...params].join(' '), ...reported].join(' · ');
-}
-
-const ZOOM_IN = 1.15;
-
-function moveByKey(event: KeyboardEvent, chart: TradingChart, onDigit: (digit: string) => void): void {
-  if (event.altKey) return;
-  if (chart.drawings.key(event)) {
-    // The page around the chart has keys of its own (Esc leaves the full screen).
-    event.stopPropagation();
-    return event.preventDefault();
-  }
-  if (event.ctrlKey || event.metaKey) return;
-  if (/^[1-9]$/.test(event.key)) {
-    event.preventDefault();
-    onDigit(event.key);
-  } else if (moved(event, chart)) event.preventDefault();
-}
-
-function moved({ key, shiftKey }: KeyboardEvent, chart: TradingChart): boolean {
-  const step = shiftKey ? 30 : 5;
-  switch (key) {
-    case 'ArrowLeft':
-      chart.scroll(step);
-      return true;
-    case 'ArrowRight':
-      chart.scroll(-step);
-      return true;
-    case '+':
-    case '=':
-      chart.zoom(ZOOM_IN);
-      return true;
-    case '-':
-      chart.zoom(1 / ZOOM_IN);
-      return true;
-    case 'End':
-      chart.toLatest();
-      return true;
-    default:
-      return false;
-  }
 }
