@@ -103,8 +103,7 @@ class WindowsSocket {
     if (this.#hasLeft) return;
     this.disconnect();
     this.#hasLeft = true;
-    this.#hub?.stop();
-    this.#hub = null;
+    this.#stopHub();
     this.#stopLead();
     for (const stop of this.#stops) stop();
     this.#fallSilent();
@@ -141,9 +140,13 @@ class WindowsSocket {
 
   /** Another window took this one for frozen; what comes of it says so. */
   #standDown(): void {
+    this.#stopHub();
+    this.#waitToLead();
+  }
+
+  #stopHub(): void {
     this.#hub?.stop();
     this.#hub = null;
-    this.#waitToLead();
   }
 
   /** Without locks nobody knows who leads: each window leads itself. */
@@ -209,6 +212,8 @@ class WindowsSocket {
 
   #follow(leader: string): void {
     this.#leader = leader;
+    // It may hear of the other before it hears that its lock is lost.
+    if (leader !== this.#id) this.#stopHub();
     this.#stopPatience();
     if (!this.#isJoined) return;
     if (!this.connected) return this.#join();

@@ -43,16 +43,13 @@ export class SharedTime implements GroupedChart {
 
   mark(timeMs: number | null): void {
     this.#markedMs = timeMs;
-    this.refresh();
+    this.#draw();
     this.#options.reader().mark(this.#markedIndex());
   }
 
   /** The bars have moved under the mark. */
   refresh(): void {
-    const { chart, plane } = this.#options;
-    const index = this.#markedIndex();
-    if (index !== null) chart.executeAction('onCrosshairChange', { x: plane.xOf(index), paneId: NO_PANE });
-    else if (this.pointedMs.read() === null) chart.executeAction('onCrosshairChange', NO_CROSSHAIR);
+    if (this.#markedMs !== null) this.#draw();
   }
 
   /** Bars as long as the other's get its width; longer and shorter ones end at the same time. */
@@ -64,6 +61,14 @@ export class SharedTime implements GroupedChart {
     const distance = plane.box.width - plane.xOf(indexOfTime(plane.bars, endMs));
     if (Math.abs(distance) >= 1) chart.scrollByDistance(distance);
     this.#isMoved = false;
+  }
+
+  #draw(): void {
+    const { chart, plane } = this.#options;
+    const index = this.#markedIndex();
+    if (index !== null) chart.executeAction('onCrosshairChange', { x: plane.xOf(index), paneId: NO_PANE });
+    // Under a pointer of its own the library's crosshair stays.
+    else if (this.pointedMs.read() === null) chart.executeAction('onCrosshairChange', NO_CROSSHAIR);
   }
 
   /** Null where the bars do not reach back to it. */
