@@ -138,10 +138,12 @@ class WindowsSocket {
     this.#tell({ to: 'members', leader: this.#id, member: null, kind: 'leads' });
   }
 
-  /** Another window took this one for frozen; what comes of it says so. */
+  /** Another window took this one for frozen, and leads: whoever answers now is that one. */
   #standDown(): void {
     this.#stopHub();
     this.#waitToLead();
+    this.#leader = null;
+    this.#move();
   }
 
   #stopHub(): void {
@@ -210,10 +212,14 @@ class WindowsSocket {
     this.#take(message);
   }
 
+  /** While this window has the lock, another's claim is an old one, or the loss of the lock is yet to be told. */
   #follow(leader: string): void {
+    if (this.#hub && leader !== this.#id) return;
     this.#leader = leader;
-    // It may hear of the other before it hears that its lock is lost.
-    if (leader !== this.#id) this.#stopHub();
+    this.#move();
+  }
+
+  #move(): void {
     this.#stopPatience();
     if (!this.#isJoined) return;
     if (!this.connected) return this.#join();
