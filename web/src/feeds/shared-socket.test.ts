@@ -146,6 +146,25 @@ test('a refused subscription is asked for again at the next heartbeat, for whoev
   expect(realOf(first).takeSent()).toEqual([['subscribe', { event: 'account', accountId: 'a1', afterSeq: 7 }]]);
 });
 
+test('a snapshot that was asked for earlier is no answer to a later question', () => {
+  const first = open();
+  connect(first);
+  following(first, 7);
+  const second = open();
+  ask(second, {});
+  second.window.close();
+  browser.rest();
+  const beat = () => realOf(first).receive('heartbeat', { timeMs: 0, marketMs: 0 });
+  beat();
+  beat();
+  const [early, late] = realOf(first).sent.splice(0);
+  early?.acknowledge({ ok: true, seq: 9 });
+  realOf(first).receive('snapshot', { event: 'account', accountId: 'a1', seq: 9, items: [] });
+  late?.acknowledge({ ok: false, code: 'DefaultError' });
+  beat();
+  expect(realOf(first).takeSent()).toHaveLength(1);
+});
+
 test('the next in line leads at once when the leader ends, and both have moved', () => {
   const [first, second, third] = [open(), open(), open()];
   connect(first);

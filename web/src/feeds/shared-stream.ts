@@ -37,6 +37,8 @@ interface Question {
   readonly codes: readonly string[];
   readonly afterSeq: number | null;
   readonly askers: readonly { readonly member: string; readonly askId: number }[];
+  /** Accepted, and its snapshot on its way. A snapshot that comes before was asked for earlier. */
+  isAccepted: boolean;
 }
 
 /** Enough for a window whose leader has changed; who missed more takes a snapshot. */
@@ -87,7 +89,7 @@ export class SharedStream {
     this.#tellAll('snapshot', message);
     this.#seq = message.seq;
     this.#recent = [];
-    this.#question = null;
+    if (this.#question?.isAccepted) this.#question = null;
     for (const wish of this.#answered()) wish.seq = message.seq;
     this.#settle();
   }
@@ -151,7 +153,7 @@ export class SharedStream {
     const codes = this.#union();
     const afterSeq = placeOfAll(wishes.map(([, { seq }]) => seq));
     const askers = wishes.flatMap(([member, { askId }]) => (askId === null ? [] : [{ member, askId }]));
-    const question: Question = { codes, afterSeq, askers };
+    const question: Question = { codes, afterSeq, askers, isAccepted: false };
     this.#question = question;
     this.#beats = 0;
     const { about, emit } = this.#options;
@@ -162,7 +164,8 @@ export class SharedStream {
   }
 
   /** A snapshot follows its answer; what resumes is there with it. */
-  #take({ codes, afterSeq, askers }: Question, answer: Acknowledgement): void {
+  #take(question: Question, answer: Acknowledgement): void {
+    const { codes, afterSeq, askers } = question;
     for (const { member, askId } of askers) {
       const wish = this.#wishes.get(member);
       if (wish?.askId !== askId) continue;
@@ -172,7 +175,8 @@ export class SharedStream {
     this.#recent = [];
     this.#seq = answer.ok ? answer.seq : null;
     if (answer.ok) this.#codes = codes;
-    if (answer.ok && answer.seq !== afterSeq) return;
+    question.isAccepted = answer.ok && answer.seq !== afterSeq;
+    if (question.isAccepted) return;
     this.#question = null;
     if (answer.ok) this.#settle();
   }
