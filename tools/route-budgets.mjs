@@ -61,7 +61,7 @@ const BUDGETS = [
   },
 ];
 const DESK = `${ROUTES}_frame/trading/$code.tsx${SPLIT}`;
-const DESK_PARTS = ['own-chart', 'bottom-tabs', 'side-column'].map((part) => `src/pages/trading/${part}.tsx`);
+const DESK_PARTS = ['desk-charts', 'bottom-tabs', 'side-column'].map((part) => `src/pages/trading/${part}.tsx`);
 /** Parts that a page loads later, in addition to what it has by then. */
 const PARTS = [
   { part: 'the desk behind its first price', chunks: DESK_PARTS, of: [DESK], kB: 140 },

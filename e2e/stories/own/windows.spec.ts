@@ -160,8 +160,8 @@ test('four charts have one crosshair, and one toolbar for the active one (en)', 
   const surfaceOf = (place: number) => chartOf(place).getByRole('application');
 
   await test.step('they are chosen in the toolbar, each with a contract of its own', async () => {
-    await page.getByRole('button', { name: 'Chart layout' }).click();
-    const layout = page.getByRole('dialog', { name: 'Chart layout' });
+    await page.getByRole('button', { name: 'Desk layout' }).click();
+    const layout = page.getByRole('dialog', { name: 'Desk layout' });
     await layout.getByRole('radio', { name: 'Four charts' }).click();
     await layout.getByRole('switch', { name: 'Same interval' }).click();
     await page.keyboard.press('Escape');
@@ -184,7 +184,7 @@ test('four charts have one crosshair, and one toolbar for the active one (en)', 
   });
 
   await test.step('the toolbar is the active one’s, and the arrangement stays', async () => {
-    await page.getByRole('button', { name: 'Chart layout' }).click();
+    await page.getByRole('button', { name: 'Desk layout' }).click();
     await page.getByRole('switch', { name: 'Same interval' }).click();
     await page.keyboard.press('Escape');
     await surfaceOf(2).focus();

@@ -46,7 +46,7 @@ export function browserWindows(): BrowserWindows | null {
       opened.onmessage = ({ data }: MessageEvent<unknown>) => take(data);
       return { post: (message) => opened.postMessage(message), close: () => opened.close() };
     },
-    soon: queueMicrotask,
+    soon: (task) => queueMicrotask(task),
   };
 }
 
@@ -60,7 +60,10 @@ function request(lock: string, options: LockOptions, { onHeld, onLost, onDenied 
   const work = (): Promise<void> | undefined => {
     if (isStopped) return undefined;
     isHeld = true;
-    onHeld();
+    // Apart: what is thrown there must not look like a lock that was lost.
+    queueMicrotask(() => {
+      if (!isStopped) onHeld();
+    });
     return held;
   };
   navigator.locks.request(lock, options, work).catch(() => {

@@ -20,7 +20,6 @@ import {
   placesIn,
   withPlace,
 } from '#pages/trading/chart-arrangement.ts';
-import { LayoutMenu } from '#pages/trading/layout-menu.tsx';
 import { OwnChart } from '#pages/trading/own-chart.tsx';
 
 const CellHead = lazy(async () => ({
@@ -55,12 +54,7 @@ export function Charts({ contract, contracts, charts, onCharts }: ChartsProps) {
   const frame = { group, toolbar, strip, fullScreen, count, contracts, onActive: setChosen };
   return (
     <div className={cn('@container flex min-h-0 flex-1 flex-col bg-surface', fullScreen[0] && 'fixed inset-0 z-40')}>
-      <div className="flex h-panel-head shrink-0 items-center border-border border-b">
-        <div ref={setToolbar} className="@container h-full min-w-0 flex-1 *:h-full *:border-b-0 *:pr-0.5" />
-        <span className="pr-2">
-          <LayoutMenu charts={charts} onCharts={onCharts} />
-        </span>
-      </div>
+      <div ref={setToolbar} className="min-h-panel-head shrink-0" />
       <div className="flex min-h-0 flex-1">
         <div ref={setStrip} className="flex shrink-0" />
         <div className={cn('grid min-h-0 min-w-0 flex-1 auto-cols-fr auto-rows-fr gap-px bg-border', SHAPES[shape])}>

@@ -1,12 +1,19 @@
-/** The menu for how charts are arranged; its content is loaded when the button is about to be used. */
+/** The menu for how the charts of a window are arranged; its content is loaded when the button is about to be used. */
+import { LayoutGrid } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useOnDemand } from '#design/on-demand.ts';
-import { withChartMoreWords } from '#i18n/i18n.ts';
-import type { ChartLayoutsProps } from '#pages/trading/chart-layouts.tsx';
-import { LayoutButton } from '#pages/trading/layout-button.tsx';
+import { IconButton } from '#design/ui/controls/icon-button.tsx';
+import { withWindowsWords } from '#i18n/i18n.ts';
 
-const load = async () => (await withChartMoreWords(() => import('#pages/trading/chart-layouts.tsx'))).ChartLayouts;
+const load = async () => (await withWindowsWords(() => import('#pages/trading/window-layouts.tsx'))).WindowLayouts;
 
-export function LayoutMenu(props: ChartLayoutsProps) {
+export function LayoutMenu() {
+  const { t } = useTranslation();
   const [Layouts, reach] = useOnDemand(load);
-  return Layouts ? <Layouts {...props} /> : <LayoutButton {...reach} />;
+  if (Layouts) return <Layouts />;
+  return (
+    <IconButton size="icon-sm" label={t(($) => $.windows.charts)} aria-haspopup="dialog" {...reach}>
+      <LayoutGrid aria-hidden />
+    </IconButton>
+  );
 }
