@@ -7,7 +7,8 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { OpenLot } from '@mua/contract/entities/position';
 import { estimatedProfit } from '@mua/core/preview';
 import type { Lots, Side, Ticks, Vnd } from '@mua/core/values';
-import { type HeldLots, moneyTermsOf, profitAt } from '#market/live-marks.ts';
+import { type HeldLots, profitAt } from '#market/live-marks.ts';
+import { moneyTermsOf } from '#market/money-terms.ts';
 
 export interface Exit {
   /** Side of the closing order. */

@@ -2,12 +2,13 @@
  * Values positions at the prices of this very moment, by the function the engine values them with (core/preview), so
  * that a profit on screen, the preview of the ticket and the server's own figure are one number.
  */
-import type { Contract, TradingTerms } from '@mua/contract/entities/contract';
+import type { Contract } from '@mua/contract/entities/contract';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { OpenLot } from '@mua/contract/entities/position';
 import { type AccountFunds, equityVnd, estimatedProfit, type MoneyTerms } from '@mua/core/preview';
-import { type Lots, parseDecimal, priceFromText, rescale, type Ticks, type Vnd } from '@mua/core/values';
+import { type Lots, priceFromText, type Ticks, type Vnd } from '@mua/core/values';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { moneyTermsOf } from '#market/money-terms.ts';
 import { priceStore, type QuoteField } from '#market/price-store.ts';
 
 /** The fields of a contract that valuation needs. */
@@ -53,15 +54,6 @@ export function useMark(code: string): number | null {
 
 function codesOf(key: string): string[] {
   return key === '' ? [] : key.split(' ');
-}
-
-/** Parses tick value and conversion rate as core computes with them. */
-export function moneyTermsOf(terms: TradingTerms): MoneyTerms | null {
-  const tickValue = parseDecimal(terms.tickValue);
-  const rate = parseDecimal(terms.fxRate);
-  const tickValueMinor = tickValue && rescale(tickValue, 2);
-  const rateE4 = rate && rescale(rate, 4);
-  return tickValueMinor === undefined || rateE4 === undefined ? null : { tickValueMinor, rateE4 };
 }
 
 export interface HeldLots {

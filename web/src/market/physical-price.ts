@@ -5,7 +5,7 @@ import type { Ticks } from '@mua/core/values';
 import type { TFunction } from 'i18next';
 import { unitText } from '#i18n/unit-text.ts';
 import type { Format } from '#i18n/use-format.ts';
-import { moneyTermsOf } from '#market/live-marks.ts';
+import { moneyTermsOf } from '#market/money-terms.ts';
 
 type Priced = Pick<Contract, 'commodityCode' | 'size' | 'sizeUnit' | 'terms'>;
 

@@ -1,7 +1,7 @@
 /** Computes what one tick of one lot is worth in dong, by core's own rounding. */
 import type { TradingTerms } from '@mua/contract/entities/contract';
 import { toVnd, type Vnd } from '@mua/core/values';
-import { moneyTermsOf } from '#market/live-marks.ts';
+import { moneyTermsOf } from '#market/money-terms.ts';
 
 export function tickValueVnd(terms: TradingTerms | null): Vnd | null {
   const money = terms && moneyTermsOf(terms);

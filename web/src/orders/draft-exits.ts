@@ -18,7 +18,8 @@ import {
 } from '@mua/core/values';
 import { formatVnd } from '#i18n/format.ts';
 import type { Language } from '#i18n/languages.ts';
-import { type HeldLots, holdingOf, moneyTermsOf, type ValuedContract } from '#market/live-marks.ts';
+import { type HeldLots, holdingOf, type ValuedContract } from '#market/live-marks.ts';
+import { moneyTermsOf } from '#market/money-terms.ts';
 import { fieldsOf } from '#orders/order-types.ts';
 import {
   type DraftPrice,

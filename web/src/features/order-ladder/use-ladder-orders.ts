@@ -5,7 +5,8 @@ import { type Lots, oppositeSide, priceToText, type Side, type Ticks } from '@mu
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { LadderOrder } from '#features/order-ladder/ladder-view.ts';
-import { markOf, moneyTermsOf } from '#market/live-marks.ts';
+import { markOf } from '#market/live-marks.ts';
+import { moneyTermsOf } from '#market/money-terms.ts';
 import { newClientOrderId } from '#orders/client-order-id.ts';
 import { type ExitEntry, exitDistances } from '#orders/draft-exits.ts';
 import { noteOrder } from '#orders/order-notices.ts';

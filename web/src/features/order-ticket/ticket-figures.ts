@@ -16,7 +16,8 @@ import {
 } from '@mua/core/preview';
 import type { Lots, Side, Vnd } from '@mua/core/values';
 import type { ReadOrder } from '#features/order-ticket/ticket-draft.ts';
-import { moneyTermsOf, type ValuedContract } from '#market/live-marks.ts';
+import type { ValuedContract } from '#market/live-marks.ts';
+import { moneyTermsOf } from '#market/money-terms.ts';
 import { entryTicksOf } from '#orders/draft-exits.ts';
 import { fieldsOf } from '#orders/order-types.ts';
 import { ticksOf } from '#orders/ticket-draft.ts';

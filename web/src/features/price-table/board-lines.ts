@@ -3,9 +3,9 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { COMMODITY_GROUPS, type CommodityGroup } from '@mua/core/values';
 import { marketNowMs } from '#clock/market-clock.ts';
 import type { HeadId } from '#features/price-table/board-columns.ts';
+import { physicalSortValue } from '#features/price-table/physical-column.tsx';
 import { nextCloseOut } from '#market/close-out.ts';
 import { contractSearch } from '#market/contract-search.ts';
-import { physicalValue } from '#market/physical-price.ts';
 import type { ReadField } from '#market/price-store.ts';
 
 export const BOARD_TABS = ['all', 'favorites'] as const;
@@ -126,7 +126,7 @@ function sortValue(contract: Contract, key: SortKey, read: ReadField, language: 
     case 'openInterest':
       return contract.openInterest;
     case 'physical':
-      return physicalValue(contract, read('last'));
+      return physicalSortValue(contract, read('last'));
     case 'session':
       return read('session');
     case 'change':

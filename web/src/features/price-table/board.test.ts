@@ -22,14 +22,10 @@ const contract = (code: string, vi: string, en: string, group: Contract['group']
   ({
     ...{ code, commodityCode: code.slice(0, 3), commodityName: { vi, en }, group, exchange },
     ...{ expiryMonth: '2026-12', decimalFormat: { scale: 2, tickUnits: 25, display: 'decimal' } },
-    terms: null,
   }) as Contract;
 
 const coffee = contract('LRCF27', 'Cà phê Robusta', 'Robusta coffee', 'industrial', 'ICE EU');
-const corn = {
-  ...contract('ZCEZ26', 'Ngô', 'Corn', 'grain'),
-  ...{ size: '5000', sizeUnit: 'bushel', terms: { tickValue: '12.5', fxRate: '26100' } },
-} as Contract;
+const corn = contract('ZCEZ26', 'Ngô', 'Corn', 'grain');
 const soy = contract('ZSEF27', 'Đậu tương', 'Soybean', 'grain');
 const all = [corn, soy, coffee];
 
@@ -66,9 +62,6 @@ describe('sort', () => {
     ['totalVolume', 'ascending', ['ZCEZ26', 'LRCF27', 'ZSEF27']],
     ['bidPrice', 'descending', ['ZCEZ26', 'ZSEF27', 'LRCF27']],
     ['commodity', 'ascending', ['LRCF27', 'ZSEF27', 'ZCEZ26']],
-    // Only corn has terms, so that it alone has a price in dong.
-    ['physical', 'ascending', ['ZCEZ26', 'ZSEF27', 'LRCF27']],
-    ['physical', 'descending', ['ZCEZ26', 'ZSEF27', 'LRCF27']],
   ])('%s %s: contracts without a value come last', (key, direction, order) =>
     expect(codes({ key, direction })).toEqual(order),
   );

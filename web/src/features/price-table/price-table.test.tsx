@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { noteTimes } from '#clock/market-clock.ts';
+import { physicalSortValue } from '#features/price-table/physical-column.tsx';
 import { PriceTable } from '#features/price-table/price-table.tsx';
 import type { RowActions } from '#features/price-table/row-actions.ts';
 import { priceStore } from '#market/price-store.ts';
@@ -20,7 +21,11 @@ const contract = (code: string, vi: string, group: Contract['group']) =>
     ...{ closeOutAt: { long: '2026-11-27T21:00:00.000Z', short: null }, sessionsLeft: { long: 5, short: 14 } },
     ...{ session: { state: 'OPEN', changesAt: null, reason: null }, dailyLimits: { upper: '482.25', lower: '422.25' } },
   }) as Contract;
-const contracts = [contract('ZCEZ26', 'Ngô', 'grain'), contract('ZSEF27', 'Đậu tương', 'grain')];
+const CORN_TERMS = { size: '5000', sizeUnit: 'bushel', terms: { tickValue: '12.5', fxRate: '26100' } };
+const contracts = [
+  { ...contract('ZCEZ26', 'Ngô', 'grain'), ...CORN_TERMS } as Contract,
+  { ...contract('ZSEF27', 'Đậu tương', 'grain'), terms: null },
+];
 
 preparePages({ userId: null });
 
@@ -69,6 +74,14 @@ test('a row shows its quote in the contract’s own format', () => {
   expect(screen.getByTestId('last-ZCEZ26').textContent).toBe("457'6");
   for (const text of ['Ngô', '12/26', "+5'4", '+1.22', "452'2", '! 5', 'Mở cửa']) within(row('ZCEZ26')).getByText(text);
   expect(within(row('ZCEZ26')).getAllByText('–').length).toBeGreaterThan(3);
+});
+
+test('what the thing itself costs is a column on choice, by which the board sorts', async () => {
+  act(() => useColumnMemory.getState().setShown('board', 'physical', true));
+  // 4.5775 USD x 26,100 / (56 x 0.45359237 kg); soybeans have no terms here.
+  await within(row('ZCEZ26')).findByText(/^4\.703\s₫\/kg$/);
+  expect(within(row('ZSEF27')).queryByText(/₫\/kg/)).toBeNull();
+  expect(contracts.map((one) => physicalSortValue(one, 1831))).toEqual([4703, null]);
 });
 
 test('the keyboard moves over rows, opens the desk and presets the side', async () => {

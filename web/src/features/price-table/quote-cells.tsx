@@ -1,12 +1,8 @@
 /** Cells of the board: each subscribes to what it shows, so that a quote repaints a few characters and not a row. */
 
-import type { Contract } from '@mua/contract/entities/contract';
-import type { TFunction } from 'i18next';
 import { cn } from '#design/class-names.ts';
 import { LIMIT_LINE, LIMIT_VN, LimitMark, NOT_ON_VN } from '#design/ui/figures/limit-mark.tsx';
-import { formatPrice, formatPriceChange, formatQuotePercent, formatVolume, MISSING } from '#i18n/format.ts';
-import { useMarketFormat } from '#i18n/use-format.ts';
-import { physicalPriceText, physicalUnits } from '#market/physical-price.ts';
+import { formatPrice, formatPriceChange, formatQuotePercent, formatVolume } from '#i18n/format.ts';
 import {
   isLimit,
   type LimitedContract,
@@ -80,15 +76,6 @@ export function MatchText({ contract }: CellOf) {
       {formatPrice(ticks, decimalFormat)}
     </span>
   );
-}
-
-/** What the thing itself costs at the last trade's price, in its usual unit; a dash where it has none. */
-export function PhysicalText({ contract, t }: { contract: Contract; t: TFunction }) {
-  const ticks = useQuoteField(contract.code, 'last');
-  const format = useMarketFormat();
-  const [unit] = physicalUnits(contract);
-  if (unit === undefined) return <span className="text-fg-3">{MISSING}</span>;
-  return <span className="text-fg-2">{physicalPriceText({ t, format }, contract, { ticks, unit })}</span>;
 }
 
 export function ChangeText({ contract }: CellOf) {

@@ -12,12 +12,12 @@ import { cn } from '#design/class-names.ts';
 import { tradeFlash } from '#design/trade-flash.ts';
 import { type BoardColumn, type ColumnId, startsGroup } from '#features/price-table/board-columns.ts';
 import { NoticeCell } from '#features/price-table/notice-cell.tsx';
+import { PhysicalCell } from '#features/price-table/physical-column.tsx';
 import {
   ChangeText,
   LotsText,
   MatchText,
   PercentText,
-  PhysicalText,
   PriceText,
   SettlementText,
 } from '#features/price-table/quote-cells.tsx';
@@ -43,7 +43,7 @@ const CELLS: Record<Exclude<ColumnId, 'matchPrice'>, (contract: Contract, t: TFu
   settlement: (contract) => <SettlementText contract={contract} />,
   totalVolume: ({ code }) => <LotsText code={code} field="volume" />,
   openInterest: ({ openInterest }) => <span className="text-fg-2">{formatVolume(openInterest)}</span>,
-  physical: (contract, t) => <PhysicalText contract={contract} t={t} />,
+  physical: (contract) => <PhysicalCell contract={contract} />,
   session: (contract, t) => <SessionCell contract={contract} t={t} />,
   trend: (contract) => <TrendCell contract={contract} />,
   firstNotice: (contract, t) => <NoticeCell contract={contract} t={t} />,

@@ -92,6 +92,7 @@ test('every price in what the thing itself costs, on choice', async () => {
   expect(row('ZCEZ26')).toContain('4.662');
   expect(row('ZCEZ26')).toContain('+39 (+0.84%)');
   expect(pair('ZCEZ26')).toContain('Z26 − H27−148−151');
+  expect(words()).toContain('phải mua lại cao hơn 148 ₫/kg');
 });
 
 test('beside what the months cost a week ago, of those that traded then', async () => {

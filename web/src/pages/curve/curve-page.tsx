@@ -26,7 +26,7 @@ import { CurveChart } from '#pages/curve/curve-chart.tsx';
 import { CurveRows } from '#pages/curve/curve-rows.tsx';
 import { CurveTable } from '#pages/curve/curve-table.tsx';
 import { meaningText, shapeText } from '#pages/curve/curve-text.ts';
-import { type CurveUnit, unitChoices } from '#pages/curve/curve-unit.ts';
+import { type CurveUnit, unitLabel, unitsOf } from '#pages/curve/curve-unit.ts';
 import { monthsOf, nearestMonths, useLiveCurve } from '#pages/curve/live-curve.ts';
 import { Neighbours } from '#pages/curve/neighbours.tsx';
 import { errorCodeOf } from '#signed-in/actor.ts';
@@ -38,6 +38,7 @@ export function CurvePage({ commodity }: { readonly commodity: string }) {
   const months = useMemo(() => monthsOf(contracts, commodity), [contracts, commodity]);
   const name = months[0]?.commodityName[format.language] ?? commodity;
   usePageTitle(`${t(($) => $.curve.title)} · ${name}`);
+  const [view, setView] = useState<CurveView>({ unit: 'quoted', before: 'day' });
   const listed = { months: format.volume(months.length) };
   return (
     <div className="mx-auto grid w-full max-w-[1400px] shrink-0 content-start gap-4 p-4 md:p-6">
@@ -45,11 +46,14 @@ export function CurvePage({ commodity }: { readonly commodity: string }) {
         <h1 className="text-20">{t(($) => $.curve.title)}</h1>
         <CommodityMenu contracts={contracts} current={months[0]} />
         {months.length > 0 && (
-          <p className="text-fg-2">{t(($) => (months.length === 1 ? $.curve.oneMonth : $.curve.months), listed)}</p>
+          <p className="mr-auto text-fg-2">
+            {t(($) => (months.length === 1 ? $.curve.oneMonth : $.curve.months), listed)}
+          </p>
         )}
+        {months[0] && <CurveTools contract={months[0]} view={view} onView={setView} />}
       </header>
       {months.length > 0 ? (
-        <Curve months={months} name={name} />
+        <Curve months={months} name={name} {...view} />
       ) : data ? (
         <Unknown commodity={commodity} />
       ) : error ? (
@@ -80,31 +84,57 @@ function Unknown({ commodity }: { readonly commodity: string }) {
   );
 }
 
-function Curve({ months: contracts, name }: { readonly months: readonly Contract[]; readonly name: string }) {
+/** How the page is read. */
+interface CurveView {
+  readonly unit: CurveUnit;
+  readonly before: Before;
+}
+
+interface CurveToolsProps {
+  /** Any of its months. */
+  readonly contract: Contract;
+  readonly view: CurveView;
+  readonly onView: (view: CurveView) => void;
+}
+
+function CurveTools({ contract, view, onView }: CurveToolsProps) {
+  const { t } = useTranslation();
+  const units = unitsOf(contract).map((value) => ({ value, label: unitLabel(t, contract, value) }));
+  return (
+    <div className="flex flex-wrap gap-2">
+      {units.length > 1 && (
+        <Segment
+          label={t(($) => $.curve.unitChoice)}
+          value={view.unit}
+          onValueChange={(unit) => onView({ ...view, unit })}
+          options={units}
+        />
+      )}
+      <Segment
+        label={t(($) => $.curve.beforeChoice)}
+        value={view.before}
+        onValueChange={(before) => onView({ ...view, before })}
+        options={BEFORES.map((value) => ({ value, label: t(($) => $.curve.beforeShort[value]) }))}
+      />
+    </div>
+  );
+}
+
+interface CurveBodyProps extends CurveView {
+  readonly months: readonly Contract[];
+  readonly name: string;
+}
+
+function Curve({ months: contracts, name, unit, before }: CurveBodyProps) {
   const { t } = useTranslation();
   const format = useMarketFormat();
   const isDesk = useMediaQuery(DESK_QUERY);
   const months = useLiveCurve(contracts);
-  const [unit, setUnit] = useState<CurveUnit>('quoted');
-  const [before, setBefore] = useState<Before>('day');
-  const first = contracts[0];
-  const units = first ? unitChoices(t, first) : [];
   const shape = shapeText({ t, format }, months);
-  const meaning = meaningText({ t, format }, months);
+  const meaning = meaningText({ t, format }, months, unit);
   const shown = { months, name, unit };
   return (
     <>
-      <div className="flex flex-wrap gap-2 md:justify-end">
-        {units.length > 1 && (
-          <Segment label={t(($) => $.curve.unitChoice)} value={unit} onValueChange={setUnit} options={units} />
-        )}
-        <Segment
-          label={t(($) => $.curve.beforeChoice)}
-          value={before}
-          onValueChange={setBefore}
-          options={BEFORES.map((value) => ({ value, label: t(($) => $.curve.beforeShort[value]) }))}
-        />
-      </div>
       <Card className="flex gap-2.5 px-4 py-3" data-testid="curve-words">
         <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-fg-3" />
         <p>

@@ -2,6 +2,7 @@
 import { type CurveRun, curveRuns } from '@mua/core/preview/curve';
 import type { TFunction } from 'i18next';
 import type { Format } from '#i18n/use-format.ts';
+import { type CurveUnit, unitLabel, writerOf } from '#pages/curve/curve-unit.ts';
 import type { ShownMonth } from '#pages/curve/live-curve.ts';
 
 interface Words {
@@ -32,11 +33,12 @@ export function shapeText({ t, format }: Words, months: readonly ShownMonth[]): 
 }
 
 /** Of a roll between the two earliest months that have a price; null without them. */
-export function meaningText({ t, format }: Words, months: readonly ShownMonth[]): string | null {
+export function meaningText({ t, format }: Words, months: readonly ShownMonth[], unit: CurveUnit): string | null {
   const [near, far] = months.filter(({ markTicks }) => markTicks !== null);
   if (!near || !far || near.markTicks === null || far.markTicks === null) return null;
   const step = far.markTicks - near.markTicks;
   const slope = step > 0 ? 'contango' : step < 0 ? 'backwardation' : 'flat';
-  const spread = format.price(Math.abs(step), near.contract.decimalFormat);
+  const counted = unit === 'quoted' ? '' : ` ${unitLabel(t, near.contract, unit)}`;
+  const spread = `${writerOf(format, unit, near.contract).price(Math.abs(step))}${counted}`;
   return t(($) => $.curve.meaning[slope], { near: near.contract.code, far: far.contract.code, spread });
 }

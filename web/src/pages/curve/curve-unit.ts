@@ -27,9 +27,13 @@ export function writerOf(format: Format, shownIn: CurveUnit, contract: Contract)
   };
 }
 
-/** What the page's prices are counted in, the contract's own first; one where the thing has no unit. */
-export function unitChoices(t: TFunction, contract: Contract): readonly { value: CurveUnit; label: string }[] {
-  const [unit] = physicalUnits(contract);
-  const quoted = { value: 'quoted', label: unitText(t, contract.priceUnit) } as const;
-  return unit === undefined ? [quoted] : [quoted, { value: 'physical', label: `₫/${unitText(t, unit)}` }];
+/** What the page's prices may be counted in, the contract's own first; one where the thing has no unit. */
+export function unitsOf(contract: Contract): readonly CurveUnit[] {
+  return physicalUnits(contract).length === 0 ? ['quoted'] : ['quoted', 'physical'];
+}
+
+/** `cent/bushel`, `₫/kg` */
+export function unitLabel(t: TFunction, contract: Contract, unit: CurveUnit): string {
+  const [physical] = physicalUnits(contract);
+  return unit === 'physical' && physical !== undefined ? `₫/${unitText(t, physical)}` : unitText(t, contract.priceUnit);
 }

@@ -14,7 +14,7 @@ import {
   type Ticks,
   type Vnd,
 } from '@mua/core/values';
-import { moneyTermsOf } from '#market/live-marks.ts';
+import { moneyTermsOf } from '#market/money-terms.ts';
 import type { CalculatorSearch, InvestorKind } from '#pages/margin-calculator/calculator-search.ts';
 
 /** The parts of a contract that the calculator reads. */

@@ -3,7 +3,7 @@ import type { TradingTerms } from '@mua/contract/entities/contract';
 import { lossAtStopVnd, lotsFromRisk, type StoppedEntry } from '@mua/core/preview';
 import { type Lots, readTypedVnd, type Vnd } from '@mua/core/values';
 import type { PositionPlan } from '#features/chart/drawings/position-plan.ts';
-import { moneyTermsOf } from '#market/live-marks.ts';
+import { moneyTermsOf } from '#market/money-terms.ts';
 
 export interface PositionSums {
   readonly lots: Lots;

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { DrawingTexts } from '#features/chart/drawings/drawing-figures.ts';
 import { MINUS } from '#i18n/format.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
-import { moneyTermsOf } from '#market/live-marks.ts';
+import { moneyTermsOf } from '#market/money-terms.ts';
 import { tickValueVnd } from '#market/tick-value.ts';
 
 export function useDrawingTexts(contract: Contract): DrawingTexts {
