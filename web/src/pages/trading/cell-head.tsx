@@ -29,7 +29,7 @@ export function CellHead(props: CellHeadProps) {
   const name = useIntervalName()(interval).short;
   const { contract, onContract } = props;
   return (
-    <div className="flex h-full items-center gap-2 px-2 text-12">
+    <div className="flex h-7 shrink-0 items-center gap-2 border-border border-b px-2 text-12">
       {onContract ? (
         <CellContract {...props} onContract={onContract} />
       ) : (

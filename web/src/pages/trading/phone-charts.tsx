@@ -1,13 +1,15 @@
 /** The charts of the desk on a phone: one of them at a time, chosen above it where there are several. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Segment } from '#design/ui/controls/segment.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { OwnInterval, useChartInterval } from '#features/chart/settings/use-chart-interval.ts';
-import { useIntervalName } from '#features/chart/use-interval-name.ts';
+import { withChartMoreWords } from '#i18n/i18n.ts';
 import { type ChartPlace, placesIn, withPlace } from '#pages/trading/chart-arrangement.ts';
 import { useDeskLayout } from '#pages/trading/desk-layout.ts';
 import { OwnChart } from '#pages/trading/own-chart.tsx';
+
+const PhoneSwitch = lazy(async () => ({
+  default: (await withChartMoreWords(() => import('#pages/trading/phone-switch.tsx'))).PhoneSwitch,
+}));
 
 export interface PhoneChartsProps {
   readonly contract: Contract;
@@ -15,12 +17,10 @@ export interface PhoneChartsProps {
 }
 
 export function PhoneCharts({ contract, contracts }: PhoneChartsProps) {
-  const { t } = useTranslation();
-  const nameOf = useIntervalName();
   const { charts, setCharts } = useDeskLayout();
   const { interval: ofDevice } = useChartInterval();
   const [chosen, setChosen] = useState(0);
-  const places = placesIn(charts);
+  const places = placesIn(charts).map((place) => (charts.isSameInterval ? { ...place, interval: ofDevice } : place));
   const at = Math.min(chosen, places.length);
   const first: ChartPlace = { code: contract.code, interval: ofDevice };
   const own = places[at - 1];
@@ -29,19 +29,9 @@ export function PhoneCharts({ contract, contracts }: PhoneChartsProps) {
   return (
     <>
       {places.length > 0 && (
-        <div className="shrink-0 overflow-x-auto bg-surface px-2 py-1">
-          <Segment
-            label={t(($) => $.chart.shown)}
-            value={String(at)}
-            onValueChange={(value) => setChosen(Number(value))}
-            columns="fit"
-            options={[first, ...places].map(({ code, interval }, place) => ({
-              value: String(place),
-              label: `${code ?? contract.code} · ${nameOf(charts.isSameInterval ? ofDevice : interval).short}`,
-              className: 'finger-sized h-9',
-            }))}
-          />
-        </div>
+        <Suspense>
+          <PhoneSwitch {...{ places: [first, ...places], at }} code={contract.code} onChoose={setChosen} />
+        </Suspense>
       )}
       <OwnInterval
         value={

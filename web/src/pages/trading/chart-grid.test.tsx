@@ -2,12 +2,13 @@
 /** Which chart of a grid is active, what each shows, and what the arrangement becomes. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { ChartPanelProps } from '#features/chart/chart-panel.tsx';
 import { useChartInterval } from '#features/chart/settings/use-chart-interval.ts';
+import { withChartMoreWords } from '#i18n/i18n.ts';
 import { CORN } from '#mock/sample-records.ts';
-import { type ChartArrangement, ONE_CHART } from '#pages/trading/chart-arrangement.ts';
-import { Charts } from '#pages/trading/charts.tsx';
+import { type ChartArrangement, type ChartShape, ONE_CHART } from '#pages/trading/chart-arrangement.ts';
+import { ChartGrid } from '#pages/trading/chart-grid.tsx';
 import { preparePages, renderPart } from '#test/page.tsx';
 
 /** jsdom has no canvas for the chart library. */
@@ -23,6 +24,7 @@ vi.mock('#pages/trading/own-chart.tsx', () => ({
 }));
 
 preparePages();
+beforeAll(() => withChartMoreWords(async () => undefined));
 
 const MAY = { ...CORN, code: 'ZCEK27' };
 let arranged: ChartArrangement = ONE_CHART;
@@ -30,17 +32,12 @@ let arranged: ChartArrangement = ONE_CHART;
 function Arranged({ first }: { first: ChartArrangement }) {
   const [charts, setCharts] = useState(first);
   arranged = charts;
-  return <Charts contract={CORN} contracts={[CORN, MAY]} charts={charts} onCharts={setCharts} />;
+  const shape = charts.shape as Exclude<ChartShape, 'one'>;
+  return <ChartGrid {...{ contract: CORN, contracts: [CORN, MAY], charts, shape }} onCharts={setCharts} />;
 }
 
 const show = (charts: Partial<ChartArrangement>) => renderPart(<Arranged first={{ ...ONE_CHART, ...charts }} />, []);
 const shown = () => screen.getAllByText(/active|idle/).map(({ textContent }) => textContent);
-
-test('one chart is no region of its own, and is always active', () => {
-  show({});
-  expect(shown()).toEqual([`${CORN.code} 15m active`]);
-  expect(screen.queryByRole('region')).toBeNull();
-});
 
 test('the chart that has the focus is active, and named by its place', () => {
   show({ shape: 'three' });
