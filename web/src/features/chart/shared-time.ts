@@ -66,7 +66,9 @@ export class SharedTime implements GroupedChart {
   #draw(): void {
     const { chart, plane } = this.#options;
     const index = this.#markedIndex();
-    if (index !== null) chart.executeAction('onCrosshairChange', { x: plane.xOf(index), paneId: NO_PANE });
+    const x = index === null ? null : plane.xOf(index);
+    // Outside of what is in view the library would leave the time's tag at the edge.
+    if (x !== null && x >= 0 && x <= plane.box.width) chart.executeAction('onCrosshairChange', { x, paneId: NO_PANE });
     // Under a pointer of its own the library's crosshair stays.
     else if (this.pointedMs.read() === null) chart.executeAction('onCrosshairChange', NO_CROSSHAIR);
   }
