@@ -1,8 +1,8 @@
 /** Provides the fixtures of all stories: a product, a clean console, and an investor who signs in by the page. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, type Cookie, expect, type Locator, type Page } from '@playwright/test';
+import { graveViolations, type Look } from '#axe.ts';
 import { ProductHome, RECORDED, type RunningProduct } from '../server/test/fixtures/product.ts';
 
 export { RECORDED };
@@ -210,39 +210,26 @@ export async function sendOrder(within: Page | Locator, code: string = RECORDED.
  * checked before: most of the time goes into measuring the contrast of every text.
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  await expectNothingGrave(page, axe(page, within));
+  await expectNothingGrave(page, { within });
 }
 
 /** Checks what is open over a page, and what it can break in the page below, which was checked by itself. */
 export async function expectAccessibleOpen(page: Page, within: string): Promise<void> {
-  await expectNothingGrave(page, axe(page, within));
-  await expectNothingGrave(page, axe(page).withRules(['aria-hidden-focus', 'aria-hidden-body', 'duplicate-id-aria']));
+  await expectNothingGrave(page, { within });
+  await expectNothingGrave(page, { rules: ['aria-hidden-focus', 'aria-hidden-body', 'duplicate-id-aria'] });
 }
 
 /** Checks the same page in other colours: all else is unchanged. */
 export async function expectContrast(page: Page, within?: string): Promise<void> {
-  await expectNothingGrave(page, axe(page, within).withRules(['color-contrast']));
+  await expectNothingGrave(page, { within, rules: ['color-contrast'] });
 }
 
 export const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
-/**
- * Checks one frame, so no second page is needed to merge results, and reports only failures. Toasts are left out, as
- * one may be fading at that very moment: the theme preview shows them all at rest.
- */
-function axe(page: Page, within?: string): AxeBuilder {
-  const builder = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .exclude('[data-sonner-toast]');
-  return within === undefined ? builder : builder.include(within);
-}
-
-async function expectNothingGrave(page: Page, builder: AxeBuilder): Promise<void> {
+/** Toasts are left out: the theme preview shows them all at rest. */
+async function expectNothingGrave(page: Page, look: Look): Promise<void> {
   await standStillAgain(page);
-  const { violations } = await builder.analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([]);
+  expect(await graveViolations(page, look)).toEqual([]);
 }
 
 /**

@@ -19,11 +19,11 @@ function wordOf(t: TFunction, part: string): string {
     case 'mmBtu':
     case 'pound':
     case 'tonne':
-      return t(($) => $.desk.unit[part]);
+      return t(($) => $.words.unit[part]);
     case 'short ton':
-      return t(($) => $.desk.unit.shortTon);
+      return t(($) => $.words.unit.shortTon);
     case 'troy ounce':
-      return t(($) => $.desk.unit.troyOunce);
+      return t(($) => $.words.unit.troyOunce);
     default:
       return part;
   }

@@ -7,15 +7,11 @@ import type { Ticks } from '@mua/core/values';
 import { lazy, Suspense } from 'react';
 import { MISSING } from '#i18n/format.ts';
 
-let sums: typeof import('#market/physical-price.ts') | undefined;
+let loaded: typeof import('#features/price-table/physical-text.tsx') | undefined;
 
 const PhysicalText = lazy(async () => {
-  const [{ PhysicalText: Text }, loaded] = await Promise.all([
-    import('#features/price-table/physical-text.tsx'),
-    import('#market/physical-price.ts'),
-  ]);
-  sums = loaded;
-  return { default: Text };
+  loaded = await import('#features/price-table/physical-text.tsx');
+  return { default: loaded.PhysicalText };
 });
 
 export function PhysicalCell({ contract }: { readonly contract: Contract }) {
@@ -28,5 +24,5 @@ export function PhysicalCell({ contract }: { readonly contract: Contract }) {
 
 /** Dong for the usual unit, to compare; null where there is none. */
 export function physicalSortValue(contract: Contract, ticks: Ticks | null): number | null {
-  return sums?.physicalValue(contract, ticks) ?? null;
+  return loaded?.physicalValue(contract, ticks) ?? null;
 }

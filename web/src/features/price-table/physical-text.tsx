@@ -6,6 +6,8 @@ import { useMarketFormat } from '#i18n/use-format.ts';
 import { physicalPriceText, physicalUnits } from '#market/physical-price.ts';
 import { useQuoteField } from '#market/use-quote.ts';
 
+export { physicalValue } from '#market/physical-price.ts';
+
 export function PhysicalText({ contract }: { readonly contract: Contract }) {
   const { t } = useTranslation();
   const format = useMarketFormat();
