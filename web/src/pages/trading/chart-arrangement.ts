@@ -2,6 +2,7 @@
  * How several charts are arranged: their shape, and of each beside the first its contract and interval. The first is the
  * desk's: its contract is the one on the desk, its interval the device's.
  */
+import type { Contract } from '@mua/contract/entities/contract';
 import { type ChartInterval, intervalFrom } from '#features/chart/settings/chart-interval.ts';
 import { isRecord } from '#session/kept-value.ts';
 
@@ -23,6 +24,14 @@ export interface ChartArrangement {
   readonly isSameInterval: boolean;
   /** Whoever scrolls or zooms one, moves all. */
   readonly isSameTime: boolean;
+}
+
+export interface ChartsProps {
+  /** The contract of the desk, or of the window. */
+  readonly contract: Contract;
+  readonly contracts: readonly Contract[];
+  readonly charts: ChartArrangement;
+  readonly onCharts: (charts: ChartArrangement) => void;
 }
 
 export const ONE_CHART: ChartArrangement = { shape: 'one', others: [], isSameInterval: false, isSameTime: false };

@@ -1,21 +1,12 @@
 /** One chart, or several of them, which are loaded where they are wished for. */
-import type { Contract } from '@mua/contract/entities/contract';
 import { lazy, Suspense } from 'react';
 import { withChartMoreWords } from '#i18n/i18n.ts';
-import type { ChartArrangement } from '#pages/trading/chart-arrangement.ts';
+import type { ChartsProps } from '#pages/trading/chart-arrangement.ts';
 import { OwnChart } from '#pages/trading/own-chart.tsx';
 
 const ChartGrid = lazy(async () => ({
   default: (await withChartMoreWords(() => import('#pages/trading/chart-grid.tsx'))).ChartGrid,
 }));
-
-export interface ChartsProps {
-  /** The contract of the desk, or of the window. */
-  readonly contract: Contract;
-  readonly contracts: readonly Contract[];
-  readonly charts: ChartArrangement;
-  readonly onCharts: (charts: ChartArrangement) => void;
-}
 
 export function Charts(props: ChartsProps) {
   const { contract, charts } = props;
