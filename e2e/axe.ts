@@ -2,8 +2,12 @@
  * Asks axe what is wrong with what a page shows. Its source is read into a document once, which takes several times as
  * long as to look: the library for this driver reads it with each look.
  */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 declare global {
   interface Window {
@@ -20,7 +24,7 @@ export interface Look {
 
 /** A sentence for each rule that is broken gravely, with where. Toasts are left out: one may be fading at that moment. */
 export async function graveViolations(page: Page, { within, rules }: Look): Promise<string[]> {
-  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(SOURCE);
   const asked = { include: within === undefined ? [] : [[within]], rules: rules ? [...rules] : null };
   return page.evaluate(async ({ include, rules: values }) => {
     const ground = { exclude: [['[data-sonner-toast]']], ...(include.length > 0 ? { include } : {}) };

@@ -387,6 +387,7 @@ export const ERRORS = {
   DateReached: { status: null, next: null, raisedBy: 'platform', facts: { date: 'date' } },
   ContractEnded: { status: null, next: null, raisedBy: 'platform', facts: {} },
   SiblingFilled: { status: null, next: null, raisedBy: 'conditional-orders', facts: {} },
+  SiblingEnded: { status: null, next: null, raisedBy: 'platform', facts: {} },
   PositionGone: { status: null, next: null, raisedBy: 'conditional-orders', facts: {} },
   MarginLevel: { status: null, next: null, raisedBy: 'margin-ladder', facts: { level: 'percent' } },
   ForceSell: { status: null, next: null, raisedBy: 'margin-ladder', facts: {} },

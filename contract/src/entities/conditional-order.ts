@@ -56,7 +56,7 @@ export const conditionalOrder = z
     initialStopPrice: priceText.nullable(),
     /** The current stop price; shown as "filled price" once it has fired: the stop at the trigger, not a fill. */
     currentStopPrice: priceText.nullable(),
-    /** One of the two for a trailing stop. */
+    /** One of the two for a trailing stop; the first for a pair whose stop trails, which has no `stopLoss` then. */
     trailAmount: priceText.nullable(),
     trailPercent: percentText.nullable(),
     takeProfit: priceText.nullable(),

@@ -75,6 +75,7 @@ const template = z.strictObject({
   takeProfitText: typed(40),
   stopLossText: typed(40),
   hasExits: z.boolean(),
+  trailsStop: z.literal(true).optional(),
   isReduceOnly: z.boolean(),
 });
 
@@ -83,6 +84,7 @@ const exits = z.strictObject({
   unit: word,
   takeProfitText: typed(24),
   stopLossText: typed(24),
+  trailsStop: z.literal(true).optional(),
 });
 
 /** One chord, one after another, or none. */

@@ -14,6 +14,8 @@ export const NOTICES = {
   OrderRejected: { side: 'code', lots: 'lots', contract: 'text' },
   OrderCancelled: { side: 'code', lots: 'lots', contract: 'text' },
   OrderExpired: { side: 'code', lots: 'lots', contract: 'text' },
+  /** Lots that the other order of a pair filled although one was filled first: `lots` of this order, `filled` now. */
+  PairFilledBoth: { side: 'code', filled: 'lots', lots: 'lots', contract: 'text' },
   ConditionalTriggered: { contract: 'text', price: 'price', side: 'code', lots: 'lots', orderType: 'code' },
   ConditionalFailed: { contract: 'text' },
   Margin100: { ratio: 'percent', account: 'account', missing: 'vnd' },

@@ -44,6 +44,7 @@ export const CATEGORY_OF: Readonly<Record<NoticeCode, NoticeCategory>> = {
   OrderRejected: 'ORDERS',
   OrderCancelled: 'ORDERS',
   OrderExpired: 'ORDERS',
+  PairFilledBoth: 'ORDERS',
   ConditionalTriggered: 'ORDERS',
   ConditionalFailed: 'ORDERS',
   Margin100: 'MARGIN',

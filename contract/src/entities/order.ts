@@ -1,8 +1,10 @@
 /** An order of an investor (docs/rules/entities.md#order), in every reply and in the investor feed. */
+import { GROUP_KINDS } from '@mua/core/values';
 import { z } from 'zod';
 import { fill } from '#entities/fill.ts';
 import { rejection, rowReason } from '#errors.ts';
 import {
+  count,
   duration,
   durationCode,
   instant,
@@ -33,6 +35,18 @@ export const pendingModify = z
   })
   .meta({ id: 'PendingModify' });
 export type PendingModify = z.infer<typeof pendingModify>;
+
+/** What an order was placed with: the other order of a pair, or a scale. */
+export const orderGroup = z
+  .object({
+    groupId: opaqueId,
+    kind: z.enum(GROUP_KINDS),
+    /** Orders that were placed, and which of them this is, from 1. */
+    size: count,
+    place: count,
+  })
+  .meta({ id: 'OrderGroup' });
+export type OrderGroup = z.infer<typeof orderGroup>;
 
 /** Where an order rests: at the exchange or with the broker. */
 export const HOLDERS = ['EXCHANGE', 'BROKER'] as const;
@@ -86,6 +100,8 @@ export const order = z
     conditionalOrderId: opaqueId.nullable(),
     /** The exit pair that its fills arm. */
     exitOrderId: opaqueId.nullable(),
+    /** Null for an order that was placed alone. */
+    group: orderGroup.nullable(),
     /** Journal position of its last change; an older record never replaces a newer one. */
     seq,
   })

@@ -292,6 +292,7 @@ export const OUR_FIELDS: { readonly [E in EntityName]: readonly string[] } = {
     'triggeredAt',
     'conditionalOrderId',
     'exitOrderId',
+    'group',
     'seq',
   ],
   ConditionalOrder: [

@@ -38,7 +38,8 @@ export const statement = z
     movements: z.array(transaction),
     closing: closingData,
     /** Orders that ended in the period. */
-    orders: z.array(order),
+    /** Statements from before groups say nothing of them, and are what was signed. */
+    orders: z.array(order.partial({ group: true })),
     fills: z.array(fill),
     closedTrades: z.array(settledPosition),
     positions: z.array(closingPosition),

@@ -57,6 +57,8 @@ describe('an order to place', () => {
     ['limit with a trail', { ...limit, trailAmount: '2' }, 'trailAmount'],
     ['pair', { ...base, orderType: 'TPSL', takeProfit: '460' }, 'ok'],
     ['pair without a price', { ...base, orderType: 'TPSL' }, 'takeProfit'],
+    ['a stop that trails', { ...limit, stopLossDistance: '2', trailsStop: true }, 'ok'],
+    ['a stop at a price that trails', { ...limit, stopLoss: '440', trailsStop: true }, 'trailsStop'],
     ['limit with its exits', { ...limit, takeProfit: '460', stopLoss: '440', isReduceOnly: false }, 'ok'],
     ['what its sender saw', { ...limit, sighting: DECISION_QUOTE }, 'ok'],
     [

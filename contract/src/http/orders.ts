@@ -3,7 +3,7 @@
  * Malformed and unauthorised orders are answered 400 to 404 and leave no trace. A well-formed order that a trading rule
  * refuses is answered 422 and stored as REJECTED; its clientOrderId is used up.
  */
-import type { OrderType } from '@mua/core/values';
+import { GROUP_KINDS, GROUP_SIZES, type OrderType } from '@mua/core/values';
 import { z } from 'zod';
 import { conditionalOrder } from '#entities/conditional-order.ts';
 import { decisionQuote } from '#entities/decision-quote.ts';
@@ -142,6 +142,8 @@ const placeOrderFields = z.strictObject({
    */
   takeProfitDistance: priceText.optional(),
   stopLossDistance: priceText.optional(),
+  /** The stop at its distance follows the price from the first fill on, in its owner's favour only. */
+  trailsStop: z.boolean().optional(),
   /**
    * For a reduce-only order at market or with a limit, good at once (IOC): what it has closed when it ends is opened in
    * another month of the commodity, by an order with its id and `-r`. Refused whole where that order would be.
@@ -159,8 +161,44 @@ export const placeOrderRequest = placeOrderFields
   .meta({ id: 'PlaceOrderRequest' });
 export type PlaceOrderRequest = z.infer<typeof placeOrderRequest>;
 
+/** One order of a group. */
+const groupedOrder = placeOrderFields
+  .omit({ contractCode: true, trailAmount: true, trailPercent: true, rollInto: true, sighting: true, validUntil: true })
+  .superRefine((request, context) => {
+    const isForExchange = TERMS_OF_TYPE[orderTypeFromWire(request.orderType)].exits === 'allowed';
+    const misplaced = isForExchange ? misplacedFields(request) : ['orderType'];
+    for (const field of misplaced) context.addIssue({ code: 'custom', path: [field] });
+  });
+
+/**
+ * Orders of one contract that belong together. `OCO`: two resting orders, limits or stops, of which the first to be filled
+ * or to end cancels the other. `SCALE`: limit orders of one side.
+ */
+export const placeGroupRequest = z
+  .strictObject({
+    kind: z.enum(GROUP_KINDS),
+    contractCode,
+    /** Each with an id of its own, sent again with the same ids in the same order. */
+    orders: z.array(groupedOrder).min(GROUP_SIZES.OCO.least).max(GROUP_SIZES.SCALE.most),
+    sighting: decisionQuote.optional(),
+    validUntil,
+  })
+  .meta({ id: 'PlaceGroupRequest' });
+export type PlaceGroupRequest = z.infer<typeof placeGroupRequest>;
+
+/** The orders as they were asked for, with the exits that came with them. */
+export const groupReply = z
+  .object({ groupId: opaqueId, orders: z.array(order), conditionalOrders: z.array(conditionalOrder), seq })
+  .meta({ id: 'GroupReply' });
+export type GroupReply = z.infer<typeof groupReply>;
+
+type OrderFields = Omit<
+  z.infer<typeof placeOrderFields>,
+  'clientOrderId' | 'contractCode' | 'quantity' | 'sighting' | 'validUntil'
+>;
+
 /** Fields that the order's type requires and that are missing, or that it does not have. */
-function misplacedFields(request: z.infer<typeof placeOrderFields>): string[] {
+function misplacedFields(request: OrderFields): string[] {
   const { limitPrice, stopPrice, trailAmount, trailPercent, takeProfit, stopLoss } = request;
   const terms: TermsOfType = TERMS_OF_TYPE[orderTypeFromWire(request.orderType)];
   const isDated = durationFromWire(request.duration) === 'GTD';
@@ -176,6 +214,7 @@ function misplacedFields(request: z.infer<typeof placeOrderFields>): string[] {
     const distance = request[`${leg}Distance`];
     if (distance !== undefined && (!isEntry || request[leg] !== undefined)) misplaced.push(`${leg}Distance`);
   }
+  if (request.trailsStop && request.stopLossDistance === undefined) misplaced.push('trailsStop');
   if (request.rollInto && !(isEntry && request.isReduceOnly === true)) misplaced.push('rollInto');
   // A distance is given in one of two ways.
   if (trailAmount !== undefined && trailPercent !== undefined) misplaced.push('trailAmount');
@@ -241,6 +280,21 @@ export const placeOrder = defineRoute({
   errors: [...TRADING, ...TERMS, ...CONDITIONS, 'IDEMPOTENCY_MISMATCH'],
 });
 
+export const placeGroup = defineRoute({
+  method: 'POST',
+  path: '/order/{accountId}/place-group',
+  access: 'account',
+  scope: 'trade',
+  audit: 'soon',
+  needs: 'pin',
+  purpose:
+    'Places orders that belong together (a pair of which one cancels the other, or a scale), all of them or none: 201 when they are new, 200 when they were sent before.',
+  params: accountParams,
+  body: placeGroupRequest,
+  replies: { 200: groupReply, 201: groupReply },
+  errors: [...TRADING, ...TERMS, 'TakeProfitWrongSide', 'StopLossWrongSide', 'IDEMPOTENCY_MISMATCH'],
+});
+
 export const modifyOrder = defineRoute({
   method: 'POST',
   path: '/order/{accountId}/modify',
@@ -272,8 +326,13 @@ export const cancelAllRequest = z
   .strictObject({
     /** Of a leg its spreads' orders too, of a spread those in it alone. */
     contractCode: listingCode.optional(),
-    /** Keeps stops and conditional orders that only reduce a position. */
+    /** Of that group alone, without the others. */
+    groupId: opaqueId.optional(),
+    /** Keeps stops and conditional orders that only reduce a position, with the other order of a pair. */
     keepStops: z.boolean().optional(),
+  })
+  .refine(({ groupId, contractCode: code, keepStops }) => groupId === undefined || (code ?? keepStops) === undefined, {
+    path: ['groupId'],
   })
   .meta({ id: 'CancelAllRequest' });
 export type CancelAllRequest = z.infer<typeof cancelAllRequest>;
@@ -294,11 +353,12 @@ export const cancelAllOrders = defineRoute({
   access: 'account',
   scope: 'trade',
   audit: 'soon',
-  purpose: 'Asks for the end of every live order of a sub-account, or of one contract of it, conditional ones too.',
+  purpose:
+    'Asks for the end of every live order of a sub-account, or of one contract of it, conditional ones too; or of one group.',
   params: accountParams,
   body: cancelAllRequest,
   replies: { 200: cancelAllReply },
-  errors: ['InvestorTradingAccountNotFound', 'ContractNotFound', 'JOURNAL_UNAVAILABLE'],
+  errors: ['InvestorTradingAccountNotFound', 'ContractNotFound', 'OrderNotFound', 'JOURNAL_UNAVAILABLE'],
 });
 
 export const reversePositionRequest = z

@@ -12,7 +12,15 @@ import type { RollTarget } from '#orders/roll.ts';
 import type { VenueOrderView, VenueReport } from '#orders/venue-messages.ts';
 import type { SelfLimits } from '#self-limits/self-limits.ts';
 import type { Currency } from '#values/money.ts';
-import type { AlertDirection, Duration, OrderType, SessionState, Side } from '#values/trading-words.ts';
+import type {
+  AlertDirection,
+  Duration,
+  ExchangeOrderType,
+  GroupKind,
+  OrderType,
+  SessionState,
+  Side,
+} from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
 /** The sequencer stamps commands: seq is strictly +1, time never goes back. */
@@ -63,10 +71,42 @@ export interface PlaceOrder extends Witnessed {
    */
   readonly takeProfitDistance?: string;
   readonly stopLossDistance?: string;
+  /** The stop at its distance follows the price from the first fill on, as a trailing stop. */
+  readonly trailsStop?: boolean;
   /** Id of the exit pair that comes with an entry order, created by the server. */
   readonly exitOrderId?: string;
   /** For a reduce-only order that never rests: what it closes is opened in another month of the commodity (rolls.ts). */
   readonly rollInto?: RollTarget;
+}
+
+/** An order of a group. It is for an exchange, and rolls nothing. */
+export interface GroupedOrder
+  extends Omit<
+    PlaceOrder,
+    | 'kind'
+    | 'accountId'
+    | 'orderId'
+    | 'contractCode'
+    | 'orderType'
+    | 'trailAmount'
+    | 'trailPercent'
+    | 'rollInto'
+    | 'sighting'
+  > {
+  readonly orderType: ExchangeOrderType;
+}
+
+/**
+ * Places orders of one contract that belong together, all or none: a group of which one would be refused leaves no trace.
+ */
+export interface PlaceGroup extends Witnessed {
+  readonly kind: 'placeGroup';
+  readonly accountId: string;
+  /** Created by the server; those of its orders follow from it. */
+  readonly groupId: string;
+  readonly groupKind: GroupKind;
+  readonly contractCode: string;
+  readonly orders: readonly GroupedOrder[];
 }
 
 /** Identifies an order by either id. */
@@ -90,11 +130,15 @@ export interface CancelOrder extends OrderName {
   readonly kind: 'cancelOrder';
 }
 
-/** Cancels every live order of the sub-account, or of one of its contracts, conditional orders included. */
+/**
+ * Cancels every live order of the sub-account, or of one of its contracts, conditional orders included; or those of one
+ * group, with the exits that they have not armed.
+ */
 export interface CancelOrders {
   readonly kind: 'cancelOrders';
   readonly accountId: string;
   readonly contractCode?: string;
+  readonly groupId?: string;
   /** Keeps reduce-only stops and conditional orders. */
   readonly keepStops?: boolean;
 }
@@ -279,6 +323,7 @@ export interface FundCopy {
 
 export type InvestorCommand =
   | PlaceOrder
+  | PlaceGroup
   | ModifyOrder
   | CancelOrder
   | CancelOrders
@@ -343,6 +388,7 @@ export type EndedOrder = Pick<
   | 'sessionDate'
   | 'closedMs'
   | 'seenExecIds'
+  | 'group'
 >;
 
 /** Demo and live accounts trade at different exchanges and never share a book. */

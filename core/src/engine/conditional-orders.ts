@@ -5,7 +5,7 @@ import { type ConditionalOrder, isWaiting, type Trail } from '#conditional/condi
 import { trailingStopTicks } from '#conditional/trailing-stop.ts';
 import type { CancelConditional, ConditionalName, ModifyConditional, PlaceOrder } from '#engine/commands.ts';
 import { addConditional, changeConditional } from '#engine/conditional-records.ts';
-import { judgeExits, readExits } from '#engine/exit-pairs.ts';
+import { followEntry, judgeExits, readExits } from '#engine/exit-pairs.ts';
 import { checkOpenLots, checkQuantity, judge } from '#engine/order-checks.ts';
 import { readTicks } from '#engine/order-prices.ts';
 import type { Entry } from '#engine/place-order.ts';
@@ -186,6 +186,7 @@ export function modifyConditional(step: Step, command: ModifyConditional): void 
     const { trail, takeProfitTicks, stopLossTicks, lots } = wanted;
     if (trail && trail !== conditional.trail && conditional.bestTicks !== null)
       conditional.currentStopTicks = trailingStopTicks(side, trail, conditional.bestTicks);
+    if (trail === null) stopTrailing(conditional);
     conditional.trail = trail;
     conditional.takeProfitTicks = takeProfitTicks;
     conditional.stopLossTicks = stopLossTicks;
@@ -194,6 +195,13 @@ export function modifyConditional(step: Step, command: ModifyConditional): void 
     conditional.lots = lots;
     conditional.armedLots = lots;
   });
+  const entry = conditional.parentOrderId === null ? undefined : state.orders.get(conditional.parentOrderId);
+  if (entry) followEntry(step, entry);
+}
+
+function stopTrailing(conditional: ConditionalOrder): void {
+  conditional.bestTicks = null;
+  conditional.currentStopTicks = null;
 }
 
 /** A leg that was given a price of its own stays there, whatever else its entry fills. */
@@ -226,12 +234,16 @@ function wantedTerms(
   const namesTrail = command.trailAmount !== undefined || command.trailPercent !== undefined;
   const namesExit = command.takeProfit !== undefined || command.stopLoss !== undefined;
   if (kind === 'TPSL') {
-    if (namesTrail) return malformed('trailAmount');
     const exits = readExits(listed, command);
     if ('refusal' in exits) return exits;
+    // A stop that trails may get another distance, or a price of its own, at which it stays.
+    if (namesTrail && (trail === null || exits.stopLossTicks !== null)) return malformed('trailAmount');
+    const own = namesTrail ? readTrail(listed, command) : trail;
+    if (own === undefined) return malformed('trailAmount');
+    if (own !== null && 'refusal' in own) return own;
     return {
       lots: quantityLots,
-      trail,
+      trail: exits.stopLossTicks === null ? own : null,
       takeProfitTicks: exits.takeProfitTicks ?? takeProfitTicks,
       stopLossTicks: exits.stopLossTicks ?? stopLossTicks,
     };

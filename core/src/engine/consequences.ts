@@ -11,6 +11,7 @@ import { dropUnarmedExits, followEntry } from '#engine/exit-pairs.ts';
 import { noteChildEnd } from '#engine/fire-triggers.ts';
 import { releaseClosing } from '#engine/liquidation.ts';
 import { mayBeUnhealthy, postDeficit, watchMargin } from '#engine/margin-levels.ts';
+import { followPair, pursueOutdone } from '#engine/oco-pairs.ts';
 import { pursueAnswers } from '#engine/order-in-doubt.ts';
 import { fitOrder, guardPosition } from '#engine/position-guard.ts';
 import { openFar } from '#engine/rolls.ts';
@@ -29,6 +30,7 @@ export function followThrough(step: Step, carriesOn: boolean): void {
   }
   if (carriesOn) carryOnErrands(step);
   cancelForAbsent(step);
+  pursueOutdone(step);
   pursueAnswers(step);
   for (let round = 0; followOnce(step); round += 1) {
     if (round === ROUNDS_MAX) throw new Error(`the consequences of seq ${step.seq} do not end`);
@@ -50,6 +52,7 @@ function followOnce(step: Step): boolean {
 }
 
 function followOrder(step: Step, order: Order): void {
+  followPair(step, order);
   if (isFinal(order)) {
     dropUnarmedExits(step, order);
     noteChildEnd(step, order);

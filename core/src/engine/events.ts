@@ -197,6 +197,14 @@ export type EngineEvent =
   /** Same client order id and same terms: the existing order is returned. */
   | { readonly kind: 'orderRepeated'; readonly accountId: string; readonly orderId: string }
   | { readonly kind: 'orderChanged'; readonly order: Readonly<Order> }
+  /** Lots of an order that was being cancelled because the other one of its pair was filled first: both have filled. */
+  | {
+      readonly kind: 'siblingFilledToo';
+      readonly accountId: string;
+      readonly contractCode: string;
+      readonly orderId: string;
+      readonly lots: Lots;
+    }
   | { readonly kind: 'orderFilled'; readonly fill: OrderFill }
   /**
    * The exchange reported a fill of a finished order, or beyond its quantity: it is booked, and an operator must look.

@@ -49,6 +49,7 @@ import { reportExecution } from '#engine/execution-reports.ts';
 import { noteVenueAct, setTradingHalt } from '#engine/halts.ts';
 import { cancelOrders, liquidateContract } from '#engine/liquidation.ts';
 import { placeOrder, reversePosition } from '#engine/order-entry.ts';
+import { placeGroup } from '#engine/order-groups.ts';
 import { noteAlert } from '#engine/price-alerts.ts';
 import { endPackage, subscribePackage } from '#engine/service-packages.ts';
 import type { EngineState } from '#engine/state.ts';
@@ -72,8 +73,9 @@ import { assert } from '#values/whole-numbers.ts';
  * 7: exits that keep a distance from their entry (record 171); old commands give the same state.
  * 8: rolls into another month (record 177); old commands give the same state.
  * 9: an ended order leaves memory when ten thousand others have ended since (record 191); calendar spreads (record 189).
+ * 10: orders in groups, of which one may cancel the other (records 194, 195); stops that come with an entry and trail; old commands give the same state.
  */
-export const ENGINE_VERSION = 9;
+export const ENGINE_VERSION = 10;
 
 export function execute(state: EngineState, command: Command): EngineEvent[] {
   assert(command.seq === state.seq + 1, 'seq', command.seq, 'after', state.seq);
@@ -96,6 +98,8 @@ function carryOut(step: Step, command: Command): void {
   switch (command.kind) {
     case 'placeOrder':
       return placeOrder(step, command);
+    case 'placeGroup':
+      return placeGroup(step, command);
     case 'modifyOrder':
       return modifyOrder(step, command);
     case 'cancelOrder':

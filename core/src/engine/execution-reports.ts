@@ -9,6 +9,7 @@ import { bookFill, bookLegs, type LegReport } from '#engine/book-fill.ts';
 import type { ReportExecution } from '#engine/commands.ts';
 import type { WhyNotBooked } from '#engine/events.ts';
 import { armExits } from '#engine/exit-pairs.ts';
+import { tellFilledToo } from '#engine/oco-pairs.ts';
 import { askStatus, doubt, endOrder, settleByView } from '#engine/order-in-doubt.ts';
 import { recallOrder } from '#engine/recalled-orders.ts';
 import { orderTradeDate } from '#engine/state.ts';
@@ -205,6 +206,7 @@ function onFilled(step: Step, order: Order, report: Report<'filled'>): boolean {
   if (beyondLots > 0) order.reason = 'LateFill';
   const kind = beyondLots > 0 ? 'lateFillBooked' : 'orderFilled';
   for (const fill of fills) step.events.push({ kind, fill });
+  tellFilledToo(step, order, report.lots);
   if (beyondLots > 0) doubt(step, order, wasOver ? 'lateFill' : 'overfilled', beyondLots);
   else if (neverLeft) doubt(step, order, 'neverSent', report.lots);
   armExits(step, order, report.lots);

@@ -2,8 +2,9 @@
  * Take-profit/stop-loss pairs, on an entry order (armed by its fills) or on an open position. Both legs are one record,
  * so that one cancels the other (docs/rules/orders.md#types-and-times-in-force).
  */
-import { type ConditionalOrder, type ExitDistances, isWaiting } from '#conditional/conditional-order.ts';
+import { type ConditionalOrder, type ExitDistances, isWaiting, type Trail } from '#conditional/conditional-order.ts';
 import { type AnchorPrice, anchoredExits } from '#conditional/exit-anchor.ts';
+import { tighterStop } from '#conditional/trailing-stop.ts';
 import { addConditional, changeConditional } from '#engine/conditional-records.ts';
 import { type OrderPrices, readTicks } from '#engine/order-prices.ts';
 import { type ListedContract, markTicks, tradeDateOf } from '#engine/state.ts';
@@ -28,6 +29,7 @@ export interface ExitPrices {
 export interface EntryExitTexts extends ExitTexts {
   readonly takeProfitDistance?: string | undefined;
   readonly stopLossDistance?: string | undefined;
+  readonly trailsStop?: boolean | undefined;
 }
 
 export function bringsExits(texts: EntryExitTexts): boolean {
@@ -74,6 +76,9 @@ export function checkExits(
 
 interface EntryExits extends ExitPrices {
   readonly exitDistances?: ExitDistances;
+  /** Instead of a stop loss, with the price at which it begins if the entry fills where it should. */
+  readonly trail: Trail | null;
+  readonly currentStopTicks: Ticks | null;
 }
 
 /** A leg has a price or a distance. Those at a distance have no price while there is none to measure from. */
@@ -90,16 +95,23 @@ function readEntryExits(
   ];
   if (typeof takeProfitTicks === 'object' && takeProfitTicks !== null) return { refusal: takeProfitTicks };
   if (typeof stopLossTicks === 'object' && stopLossTicks !== null) return { refusal: stopLossTicks };
-  if (takeProfitTicks === null && stopLossTicks === null) return exits;
-  const exitDistances = { takeProfitTicks, stopLossTicks };
+  if (asked.trailsStop && stopLossTicks === null) return { refusal: refusal('BadRequest', { field: 'trailsStop' }) };
+  if (takeProfitTicks === null && stopLossTicks === null) return { ...exits, trail: null, currentStopTicks: null };
   const anchored =
     reference === null
       ? null
-      : anchoredExits(oppositeSide(asked.side), exitDistances, { notional: reference, lots: 1 });
+      : anchoredExits(oppositeSide(asked.side), { takeProfitTicks, stopLossTicks }, { notional: reference, lots: 1 });
+  const trail: Trail | null =
+    asked.trailsStop && stopLossTicks !== null ? { kind: 'ticks', ticks: stopLossTicks } : null;
+  const stopTicks = exits.stopLossTicks ?? anchored?.stopLossTicks ?? null;
   return {
     takeProfitTicks: exits.takeProfitTicks ?? anchored?.takeProfitTicks ?? null,
-    stopLossTicks: exits.stopLossTicks ?? anchored?.stopLossTicks ?? null,
-    exitDistances,
+    stopLossTicks: trail ? null : stopTicks,
+    ...(trail && takeProfitTicks === null
+      ? {}
+      : { exitDistances: { takeProfitTicks, stopLossTicks: trail ? null : stopLossTicks } }),
+    trail,
+    currentStopTicks: trail && stopTicks,
   };
 }
 
@@ -131,7 +143,9 @@ export function attachExits(
   const exits = readEntryExits(listed, asked, entry.limitPriceTicks ?? entry.stopPriceTicks ?? markTicks(listed));
   assert(!('refusal' in exits), 'exits were checked');
   entry.exitOrderId = exitOrderId;
-  addConditional(step, {
+  const { trail, currentStopTicks, ...prices } = exits;
+  const begins = { initialStopTicks: currentStopTicks, currentStopTicks };
+  const pair = {
     conditionalOrderId: exitOrderId,
     clientOrderId: null,
     accountId: entry.accountId,
@@ -144,12 +158,13 @@ export function attachExits(
     dayDate: tradeDateOf(step.state, listed),
     lots: entry.quantityLots,
     armedLots: 0,
-    trail: null,
-    ...exits,
+    trail,
+    ...prices,
     // Exits outlive the entry's day: a position must not lose its protection overnight.
     duration: 'GTC',
     expirationDate: null,
-  });
+  } as const;
+  addConditional(step, pair, trail ? begins : {});
 }
 
 /** Arms a waiting pair lot by lot with the entry's fills; raising the entry raises the pair. */
@@ -157,18 +172,48 @@ export function armExits(step: Step, entry: Order, lots: Lots): void {
   const exits = exitsOf(step, entry);
   if (!exits || !isWaiting(exits)) return;
   changeConditional(step, exits, () => {
+    const price = { notional: entry.filledNotional, lots: entry.filledLots };
+    beginTrail(exits, price);
     exits.armedLots += lots;
     exits.lots = Math.max(exits.lots, exits.armedLots);
-    anchor(exits, { notional: entry.filledNotional, lots: entry.filledLots });
+    anchor(exits, price);
   });
+}
+
+/**
+ * A stop that trails begins at its distance from what the first fills cost; a worse average of later ones tightens it, a
+ * better one leaves it, because it never moves back.
+ */
+function beginTrail(exits: ConditionalOrder, price: AnchorPrice): void {
+  const { side, trail, bestTicks, currentStopTicks, armedLots } = exits;
+  if (trail?.kind !== 'ticks') return;
+  const stop = trailStart(side, trail.ticks, price);
+  if (armedLots === 0 || currentStopTicks === null) exits.initialStopTicks = stop;
+  exits.currentStopTicks =
+    armedLots === 0 || currentStopTicks === null ? stop : tighterStop(side, currentStopTicks, stop);
+  const start = stop + (side === 'SELL' ? trail.ticks : -trail.ticks);
+  exits.bestTicks = armedLots === 0 || bestTicks === null ? start : tighterStop(side, bestTicks, start);
+}
+
+function trailStart(side: Side, distanceTicks: Ticks, price: AnchorPrice): Ticks {
+  const { stopLossTicks } = anchoredExits(side, { takeProfitTicks: null, stopLossTicks: distanceTicks }, price);
+  assert(stopLossTicks !== null, 'a distance has a price');
+  return stopLossTicks;
 }
 
 /** Exits at a distance move with the price of an entry that was changed before its first fill. */
 export function followEntry(step: Step, entry: Order): void {
   const exits = exitsOf(step, entry);
   const ticks = entry.limitPriceTicks ?? entry.stopPriceTicks;
-  if (!exits?.exitDistances || !isWaiting(exits) || entry.filledLots > 0 || ticks === null) return;
+  if (!exits || !isWaiting(exits) || entry.filledLots > 0 || ticks === null) return;
   const price = { notional: ticks, lots: 1 };
+  const stop = exits.trail?.kind === 'ticks' ? trailStart(exits.side, exits.trail.ticks, price) : null;
+  if (stop !== null && stop !== exits.currentStopTicks)
+    changeConditional(step, exits, () => {
+      exits.initialStopTicks = stop;
+      exits.currentStopTicks = stop;
+    });
+  if (!exits.exitDistances) return;
   const { takeProfitTicks, stopLossTicks } = anchoredExits(exits.side, exits.exitDistances, price);
   const isThere =
     (takeProfitTicks ?? exits.takeProfitTicks) === exits.takeProfitTicks &&

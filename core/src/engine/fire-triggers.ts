@@ -53,7 +53,7 @@ function fireConditional(step: Step, listed: ListedContract, conditional: Condit
     conditional.triggeredMs = step.timeMs;
     conditional.triggeredTicks = due.reachedTicks;
     conditional.triggeredLeg = legOf(conditional, due);
-    if (conditional.trail) conditional.currentStopTicks = due.priceTicks;
+    if (conditional.triggeredLeg === 'TRAIL') conditional.currentStopTicks = due.priceTicks;
   });
   const child = sendChild(step, listed, account, conditional, lots);
   changeConditional(step, conditional, () => {
@@ -71,11 +71,9 @@ function cancelEntry(step: Step, { parentOrderId }: ConditionalOrder): void {
 }
 
 function legOf(conditional: ConditionalOrder, due: Due): ConditionalLeg {
-  if (conditional.kind === 'TRAILING_STOP') return 'TRAIL';
-  return due.priceTicks === conditional.takeProfitTicks &&
-    due.direction === (conditional.side === 'SELL' ? 'UP' : 'DOWN')
-    ? 'TAKE_PROFIT'
-    : 'STOP_LOSS';
+  const isGain = due.direction === (conditional.side === 'SELL' ? 'UP' : 'DOWN');
+  if (isGain && due.priceTicks === conditional.takeProfitTicks) return 'TAKE_PROFIT';
+  return conditional.trail ? 'TRAIL' : 'STOP_LOSS';
 }
 
 /** Lots that may be sent: a reduce-only order sends no more than is open and not being closed by orders in transit. */

@@ -8,6 +8,7 @@ import { cancelOrWish, cancelWorking, isCancellable, isCancelUnderWay, mayAskAga
 import type { CancelOrders, LiquidateContract } from '#engine/commands.ts';
 import { dropConditional } from '#engine/conditional-orders.ts';
 import { startFromNow } from '#engine/mirror.ts';
+import { siblingOf } from '#engine/oco-pairs.ts';
 import { closableLots, closingLots } from '#engine/order-checks.ts';
 import { openEntry } from '#engine/order-entry.ts';
 import { endOrder } from '#engine/order-in-doubt.ts';
@@ -119,9 +120,10 @@ function cancelContract(step: Step, account: Account, contractCode: string, reas
   }
 }
 
-export function cancelOrders(step: Step, { accountId, contractCode, keepStops }: CancelOrders): void {
+export function cancelOrders(step: Step, { accountId, contractCode, groupId, keepStops }: CancelOrders): void {
   const account = step.state.accounts.get(accountId);
   if (!account) return refuseCommand(step, refusal('InvestorTradingAccountNotFound', {}));
+  if (groupId !== undefined) return cancelGroup(step, account, groupId);
   const market = contractCode === undefined ? undefined : marketOf(step.state, contractCode);
   if (contractCode !== undefined && !market)
     return refuseCommand(step, refusal('ContractNotFound', { code: contractCode }));
@@ -131,6 +133,13 @@ export function cancelOrders(step: Step, { accountId, contractCode, keepStops }:
     if (keepStops === true) cancelAllButStops(step, account, code, { reason: 'UserRequest', isMeant: () => true });
     else cancelContract(step, account, code, 'UserRequest');
   }
+}
+
+function cancelGroup(step: Step, account: Account, groupId: string): void {
+  const orders = workedHoldings(account).flatMap((holding) => holding.orders);
+  const live = orders.filter(({ group }) => group?.groupId === groupId);
+  if (live.length === 0) return refuseCommand(step, refusal('OrderNotFound', {}));
+  for (const order of live) cancelOrWish(step, order);
 }
 
 /** Of one spread, and of its legs nothing else. */
@@ -149,12 +158,18 @@ export function cancelAllButStops(
   { reason, isMeant }: { readonly reason: RowReason; readonly isMeant: (order: Pick<Order, 'duration'>) => boolean },
 ): void {
   for (const order of [...ordersIn(account, contractCode)]) {
-    if (!order.isForceSell && !isProtectiveStop(order) && isMeant(order)) cancelOrWish(step, order, reason);
+    if (!order.isForceSell && !isProtective(step, order) && isMeant(order)) cancelOrWish(step, order, reason);
   }
   for (const conditional of [...account.conditionals]) {
     const isOfContract = conditional.contractCode === contractCode;
     if (isOfContract && !conditional.isReduceOnly && isMeant(conditional)) dropConditional(step, conditional, reason);
   }
+}
+
+/** A protective stop, or the other order of its pair, whose end would end the stop. */
+function isProtective(step: Step, order: Order): boolean {
+  const sibling = siblingOf(step.state, order);
+  return isProtectiveStop(order) || (sibling !== undefined && !isFinal(sibling) && isProtectiveStop(sibling));
 }
 
 function isProtectiveStop({ orderType, isReduceOnly }: Order): boolean {

@@ -72,6 +72,13 @@ export interface Proposal {
   readonly isAtExchange: boolean;
   /** What an order that goes before leaves free, and its fees. */
   readonly before?: MarginFreed;
+  /** What was judged of its group before it. */
+  readonly beside?: GroupLots;
+}
+
+/** Lots of orders that are to be taken together, and their fees both ways. */
+export interface GroupLots extends Readonly<Record<Side, Lots>> {
+  readonly feesVnd: Vnd;
 }
 
 type Check = (asked: Proposal, rules: TradingRules) => Refusal | undefined;
@@ -251,27 +258,28 @@ function checkExitSides({ listed, side, exits }: Proposal): Refusal | undefined 
  * The margin inputs of the account in the contract. An order that is being raised is left out: it loses its time
  * priority, so every other order of its side comes before it, unanswered increases included.
  */
-export function marginSituation({ state, account, listed, side, marginableLots, before }: Proposal): MarginSituation {
+export function marginSituation(asked: Proposal): MarginSituation {
+  const { state, account, listed, side, marginableLots, before, beside = NO_GROUP } = asked;
   const terms = contractTerms(listed);
   const perLot = terms.marginPerLotVnd[account.investorKind];
-  const whole = exposureOf(account, listed.contract.code);
-  const own = side === 'BUY' ? whole.workingBuyLots : whole.workingSellLots;
-  const left = own - marginableLots;
+  const held = exposureOf(account, listed.contract.code);
   const exposure = {
-    netLots: whole.netLots,
-    workingBuyLots: side === 'BUY' ? left : whole.workingBuyLots,
-    workingSellLots: side === 'SELL' ? left : whole.workingSellLots,
+    netLots: held.netLots,
+    workingBuyLots: held.workingBuyLots + beside.BUY - (side === 'BUY' ? marginableLots : 0),
+    workingSellLots: held.workingSellLots + beside.SELL - (side === 'SELL' ? marginableLots : 0),
   };
-  const freed = BigInt(worstCaseLots(whole) - worstCaseLots(exposure)) * perLot;
+  const freed = BigInt(worstCaseLots(held) - worstCaseLots(exposure)) * perLot;
   return {
-    equityVnd: accountEquityVnd(state, account) - (before?.feesVnd ?? 0n),
+    equityVnd: accountEquityVnd(state, account) - (before?.feesVnd ?? 0n) - beside.feesVnd,
     requiredVnd: account.requiredVnd - freed - (before?.requiredVnd ?? 0n),
     exposure,
     marginPerLotVnd: perLot,
     feeVnd: accountFeeVnd(account, listed),
-    earlierLots: left,
+    earlierLots: side === 'BUY' ? exposure.workingBuyLots : exposure.workingSellLots,
   };
 }
+
+export const NO_GROUP: GroupLots = { BUY: 0, SELL: 0, feesVnd: 0n };
 
 function reduces(asked: Proposal, { exposure, earlierLots }: MarginSituation): boolean {
   return isRiskReducing(asked.side, newLots(asked), exposure.netLots, earlierLots);
@@ -309,13 +317,14 @@ export function checkMaxLotsPerContract(
 
 /**
  * Checks required against available margin. The refusal's numbers are those that the screens show: available margin
- * before the order, and quantities as a request states them (in a modify the total, filled lots included).
+ * before the order, or before its group, whose whole need and fees they are; and quantities as a request states them (in
+ * a modify the total, filled lots included).
  */
 function checkMargin(asked: Proposal, rules: TradingRules, situation: MarginSituation): Refusal | undefined {
-  const { account, side, filledLots, before } = asked;
+  const { account, side, filledLots, before, beside = NO_GROUP } = asked;
   const verdict = judgeMargin(situation, side, newLots(asked));
   if (verdict.accepted) return undefined;
-  const available: Vnd = situation.equityVnd - account.requiredVnd + (before?.requiredVnd ?? 0n);
+  const available: Vnd = situation.equityVnd + beside.feesVnd - account.requiredVnd + (before?.requiredVnd ?? 0n);
   const shortfall: Vnd = -verdict.availableAfterVnd;
   const cap = accountOrderLots(account, rules);
   return refusal('InsufficientMargin', {
@@ -323,7 +332,7 @@ function checkMargin(asked: Proposal, rules: TradingRules, situation: MarginSitu
     available,
     missing: shortfall,
     maxLots: Math.min(cap, maxLots(situation, side, cap) + filledLots),
-    fee: verdict.feesVnd,
+    fee: verdict.feesVnd + beside.feesVnd,
   });
 }
 

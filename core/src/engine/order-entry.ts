@@ -25,7 +25,7 @@ export function placeOrder(step: Step, command: PlaceOrder): void {
 }
 
 function placeIn(step: Step, spread: ListedSpread, command: PlaceOrder): void {
-  const account = admit(step, command);
+  const account = admitNew(step, command);
   if (account && !isDedicated(step, { account })) placeInSpread(step, spread, account, command);
 }
 
@@ -61,7 +61,7 @@ export function reversePosition(step: Step, command: ReversePosition): void {
 }
 
 /** A sub-account that follows a strategy trades what the leader trades; its owner closes, pauses and stops. */
-function isDedicated(step: Step, { account: { copy } }: Pick<Entry, 'account'>): boolean {
+export function isDedicated(step: Step, { account: { copy } }: Pick<Entry, 'account'>): boolean {
   if (!copy) return false;
   refuseCommand(step, refusal('SubAccountFollows', { strategy: copy.strategy.terms.name }));
   return true;
@@ -72,7 +72,7 @@ function isDedicated(step: Step, { account: { copy } }: Pick<Entry, 'account'>):
  * repetition.
  */
 export function openEntry(step: Step, asked: NamedByClient): Entry | undefined {
-  const account = admit(step, asked);
+  const account = admitNew(step, asked);
   if (!account) return undefined;
   const listed = step.state.contracts.get(asked.contractCode);
   return listed
@@ -80,16 +80,20 @@ export function openEntry(step: Step, asked: NamedByClient): Entry | undefined {
     : refuse(step, refusal('ContractNotFound', { code: asked.contractCode }));
 }
 
-/** The account alone. */
-function admit(step: Step, asked: NamedByClient): Account | undefined {
-  const { state } = step;
-  const account = state.accounts.get(asked.accountId);
-  if (!account) return refuse(step, refusal('InvestorTradingAccountNotFound', {}));
-  if (!account.isActivated) return refuse(step, refusal('InvestorTradingAccountNotAllowed', {}));
-  const repeated = repetition(account, asked);
+/** The account alone, if the client order id is new. */
+function admitNew(step: Step, asked: NamedByClient): Account | undefined {
+  const account = admit(step, asked);
+  const repeated = account && repetition(account, asked);
   if (!repeated) return account;
   step.events.push(repeated);
   return undefined;
+}
+
+/** An account that may trade. */
+export function admit(step: Step, { accountId }: Pick<NamedByClient, 'accountId'>): Account | undefined {
+  const account = step.state.accounts.get(accountId);
+  if (!account) return refuse(step, refusal('InvestorTradingAccountNotFound', {}));
+  return account.isActivated ? account : refuse(step, refusal('InvestorTradingAccountNotAllowed', {}));
 }
 
 function refuse(step: Step, why: Refusal): undefined {

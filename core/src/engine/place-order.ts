@@ -2,7 +2,7 @@
 
 import type { PlaceOrder } from '#engine/commands.ts';
 import { attachExits, checkExits } from '#engine/exit-pairs.ts';
-import { closableLots, judge } from '#engine/order-checks.ts';
+import { closableLots, type GroupLots, judge, type Proposal } from '#engine/order-checks.ts';
 import { NO_PRICES, type OrderPrices, readPrices } from '#engine/order-prices.ts';
 import {
   type Account,
@@ -16,6 +16,7 @@ import { accountOf, changeOrder, emitOrder, moveOrder, refuseCommand, requestVen
 import { isReachable, venueOf } from '#engine/venues.ts';
 import type { MarginFreed } from '#margin/margin.ts';
 import { isAtExchange, isWaitingStop, leavesLots, mayOnlyReduce, type Order, toVenueOrder } from '#orders/order.ts';
+import type { OrderGroup } from '#orders/order-group.ts';
 import type { Refusal } from '#values/refusals.ts';
 import type { ExchangeOrderType } from '#values/trading-words.ts';
 import type { Lots } from '#values/units.ts';
@@ -24,6 +25,7 @@ import type { Lots } from '#values/units.ts';
 export interface Asked extends Omit<PlaceOrder, 'kind' | 'clientOrderId' | 'orderType'> {
   readonly clientOrderId: string | null;
   readonly orderType: ExchangeOrderType;
+  readonly group?: OrderGroup;
 }
 
 /** The origin of an order and its consequences for checks and routing. */
@@ -58,7 +60,7 @@ export interface Entry {
  */
 export function receive(step: Step, entry: Entry, asked: Asked, alsoRefused?: Refusal): Order | undefined {
   const { state } = step;
-  const { account, listed, terms } = entry;
+  const { listed } = entry;
   const prices = readAskedPrices(state, listed, asked);
   const exits = checkExits(listed, asked, 'refusal' in prices ? undefined : prices);
   const malformed = [('refusal' in prices && prices.refusal) || undefined, exits, alsoRefused].find(
@@ -68,12 +70,23 @@ export function receive(step: Step, entry: Entry, asked: Asked, alsoRefused?: Re
     refuseCommand(step, malformed);
     return undefined;
   }
-  const { clientOrderId, orderId } = asked;
-  if (clientOrderId !== null) account.clientOrders.set(clientOrderId, { orderId, terms });
   const refused =
     'refusal' in prices ? prices.refusal : (judgeOrder(state, entry, asked, prices) ?? exits ?? alsoRefused);
-  const place = { ...entry, code: listed.contract.code, market: listed };
-  const order = takeOrder(step, place, asked, 'refusal' in prices ? NO_PRICES : prices, refused);
+  return enterOrder(step, entry, asked, 'refusal' in prices ? NO_PRICES : prices, refused);
+}
+
+/** Stores an order that has been judged, under its client order id, with its exits where it is accepted. */
+export function enterOrder(
+  step: Step,
+  entry: Entry,
+  asked: Asked,
+  prices: OrderPrices,
+  refused: Refusal | undefined,
+): Order {
+  const { account, listed, terms } = entry;
+  const { clientOrderId, orderId } = asked;
+  if (clientOrderId !== null) account.clientOrders.set(clientOrderId, { orderId, terms });
+  const order = takeOrder(step, { ...entry, code: listed.contract.code, market: listed }, asked, prices, refused);
   if (!refused) attachExits(step, listed, asked, order);
   return order;
 }
@@ -101,7 +114,20 @@ export function takeOrder(
 /** What would be refused, without receiving anything. `before`: by an order that goes before it. */
 export function judgeAsked(state: EngineState, entry: Entry, asked: Asked, before?: MarginFreed): Refusal | undefined {
   const prices = readAskedPrices(state, entry.listed, asked);
-  return 'refusal' in prices ? prices.refusal : judgeOrder(state, entry, asked, prices, before);
+  return 'refusal' in prices ? prices.refusal : judgeOrder(state, entry, asked, prices, before ? { before } : {});
+}
+
+/** The prices of an order that would be taken with its exits, beside others of its group; or why it would not be. */
+export function judgeMember(
+  state: EngineState,
+  entry: Entry,
+  asked: Asked,
+  beside: GroupLots,
+): OrderPrices | { readonly refusal: Refusal } {
+  const prices = readAskedPrices(state, entry.listed, asked);
+  if ('refusal' in prices) return prices;
+  const refused = judgeOrder(state, entry, asked, prices, { beside }) ?? checkExits(entry.listed, asked, prices);
+  return refused ? { refusal: refused } : prices;
 }
 
 /** Reads the prices. A type that the exchange does not take is refused first, whatever its prices. */
@@ -119,10 +145,10 @@ function judgeOrder(
   { account, listed, origin }: Entry,
   asked: Asked,
   newPrices: OrderPrices,
-  before?: MarginFreed,
+  company: Pick<Proposal, 'before' | 'beside'> = {},
 ): Refusal | undefined {
   return judge({
-    ...(before && { before }),
+    ...company,
     occasion: 'order',
     state,
     account,
@@ -146,7 +172,7 @@ function judgeOrder(
 
 function newOrder(step: Step, { account, code, market, origin }: OrderPlace, asked: Asked, prices: OrderPrices): Order {
   const tradeDate = tradeDateOf(step.state, market);
-  return {
+  const order: Order = {
     orderId: asked.orderId,
     clientOrderId: asked.clientOrderId,
     accountId: account.accountId,
@@ -191,6 +217,8 @@ function newOrder(step: Step, { account, code, market, origin }: OrderPlace, ask
     routedEpoch: null,
     answerDueMs: null,
   };
+  if (asked.group) order.group = asked.group;
+  return order;
 }
 
 function reject(step: Step, order: Order, refused: Refusal): void {

@@ -19,14 +19,14 @@ export function watchConditional(state: EngineState, order: ConditionalOrder): v
   if (!isArmed(order)) return;
   const index = triggerIndexOf(state, order.contractCode);
   for (const level of exitLevels(order)) index.add(level);
-  if (order.kind === 'TRAILING_STOP') index.trail(order);
+  if (order.trail !== null) index.trail(order);
 }
 
 export function unwatchConditional(state: EngineState, order: ConditionalOrder): void {
   if (!isArmed(order)) return;
   const index = triggerIndexOf(state, order.contractCode);
   for (const level of exitLevels(order)) index.remove(level);
-  if (order.kind === 'TRAILING_STOP') index.stopTrailing(order);
+  if (order.trail !== null) index.stopTrailing(order);
 }
 
 /** A pair is armed by its entry's fills before it waits for a price. */

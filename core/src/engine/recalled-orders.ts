@@ -65,5 +65,6 @@ function termsOf(recalled: EndedOrder): EndedOrder {
     sessionDate: recalled.sessionDate,
     closedMs: recalled.closedMs,
     seenExecIds: recalled.seenExecIds,
+    ...(recalled.group ? { group: recalled.group } : {}),
   };
 }

@@ -313,6 +313,7 @@ function restoreOrder(state: EngineState, stored: StoredOrder): void {
   const account = state.accounts.get(order.accountId);
   assert(account !== undefined, 'an order has an account');
   if (isFinal(order)) return;
+  if (order.group?.cancelledFor) state.outdone.add(order);
   watchOrder(state, order);
   for (const holding of holdingsOf(state, account, order)) {
     holding.orders.push(order);

@@ -1,6 +1,6 @@
 /**
  * The engine's whole memory. Nothing else is consulted: no clock, no database, no environment. `terms`, `holders`,
- * `triggerIndexes`, `unhealthy`, `safePrices`, `accountTimers`, `awaitingAnswer` and the lots and margin sums are
+ * `triggerIndexes`, `outdone`, `unhealthy`, `safePrices`, `accountTimers`, `awaitingAnswer` and the lots and margin sums are
  * derived and rebuilt on restore; everything else is in the snapshot.
  */
 
@@ -155,6 +155,8 @@ export interface EngineState {
   readonly cancelAfters: Map<string, CancelAfter>;
   /** By id of the closing order: what it is to open once it has ended. */
   readonly rolls: Map<string, RollTarget>;
+  /** Live orders of pairs whose other order was filled or has ended first. */
+  readonly outdone: Set<Order>;
   /** Null in journals that never heard of one. */
   auditEnd: AuditEnd | null;
   readonly terms: Map<string, Terms>;
@@ -192,6 +194,7 @@ export function createEngineState(): EngineState {
     copying: newCopying(),
     cancelAfters: new Map(),
     rolls: new Map(),
+    outdone: new Set(),
     auditEnd: null,
     terms: new Map(),
     nextTermsChangeMs: Number.POSITIVE_INFINITY,

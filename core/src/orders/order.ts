@@ -1,5 +1,6 @@
 /** The order record: the investor's request, its outcome, and requests still unanswered. */
 
+import type { OrderGroup } from '#orders/order-group.ts';
 import type { VenueOrder, VenueRequest } from '#orders/venue-messages.ts';
 import type { Refusal } from '#values/refusals.ts';
 import type { Duration, OrderStatus, OrderType, RowReason, Side } from '#values/trading-words.ts';
@@ -90,6 +91,8 @@ export interface Order extends OrderTerms {
   readonly seenExecIds: string[];
   /** The exchange's text of a reject. */
   exchangeReason: string | null;
+  /** Absent for an order that was placed alone: journals and snapshots from before have none. */
+  group?: OrderGroup;
 }
 
 /** The one way to change terms. An order that becomes a day order is good for the trade date of the change. */
@@ -183,7 +186,7 @@ export function toVenueOrder(order: Order, avoidsOwnerId?: string): VenueOrder {
  * fields ten times slower, and every step emits orders.
  */
 export function copyOrder(order: Order): Order {
-  return {
+  const copy: Order = {
     orderId: order.orderId,
     clientOrderId: order.clientOrderId,
     accountId: order.accountId,
@@ -228,4 +231,6 @@ export function copyOrder(order: Order): Order {
     routedEpoch: order.routedEpoch,
     answerDueMs: order.answerDueMs,
   };
+  if (order.group) copy.group = order.group;
+  return copy;
 }

@@ -104,6 +104,7 @@ export const ROW_REASONS = [
   'DateReached',
   'ContractEnded',
   'SiblingFilled',
+  'SiblingEnded',
   'PositionGone',
   'MarginLevel',
   'ForceSell',
@@ -116,6 +117,16 @@ export const ROW_REASONS = [
   'SenderGone',
 ] as const;
 export type RowReason = (typeof ROW_REASONS)[number];
+
+/** OCO: the first of two to be filled, or to end, cancels the other. SCALE: limit orders from one price to another. */
+export const GROUP_KINDS = ['OCO', 'SCALE'] as const;
+export type GroupKind = (typeof GROUP_KINDS)[number];
+
+/** Orders in a group. A scale is half of what a sub-account may send at once. */
+export const GROUP_SIZES: Readonly<Record<GroupKind, { readonly least: number; readonly most: number }>> = {
+  OCO: { least: 2, most: 2 },
+  SCALE: { least: 2, most: 20 },
+};
 
 /** Copy trading (docs/rules/copying.md): a strategy's approval and run, a copy's state, and why a copy ended. */
 export const APPROVALS = ['PENDING', 'APPROVED', 'REJECTED'] as const;

@@ -37,7 +37,7 @@ export function learnAbsences(model: Model, command: Command): ReadonlyMap<strin
     const live = [...model.account(accountId).live.values()];
     due.set(
       accountId,
-      live.filter((order) => isMeant(order, absence)),
+      live.filter((order) => isMeant(order, live, absence)),
     );
   }
   return due;
@@ -50,11 +50,16 @@ function listed({ absences }: Model): (readonly [string, Absence])[] {
   });
 }
 
-/** What guards a position stays with it, and by default what was to outlast the day. */
-function isMeant({ duration, isReduceOnly, isForceSell, orderType }: Order, { includesGoodTill }: Absence): boolean {
-  const guards = isReduceOnly && orderType.startsWith('STOP');
+/** What guards a position stays with it, with the other order of its pair, and by default what was to outlast the day. */
+function isMeant(order: Order, live: readonly Order[], { includesGoodTill }: Absence): boolean {
+  const { duration, isForceSell, group } = order;
+  const pair = group?.kind === 'OCO' ? live.filter((other) => other.group?.groupId === group.groupId) : [order];
   const outlasts = duration === 'GTC' || duration === 'GTD';
-  return !isForceSell && !guards && (includesGoodTill || !outlasts);
+  return !isForceSell && !pair.some(guards) && (includesGoodTill || !outlasts);
+}
+
+function guards({ isReduceOnly, orderType }: Order): boolean {
+  return isReduceOnly && orderType.startsWith('STOP');
 }
 
 export function checkAbsences(

@@ -31,6 +31,7 @@ import { learnCancels } from '#test/simulator/cancel-checks.ts';
 import { learnCopying } from '#test/simulator/copy-checks.ts';
 import { checkClosings, checkCopies, checkCopyOrders } from '#test/simulator/copy-lists.ts';
 import { checkDoubts } from '#test/simulator/doubt-checks.ts';
+import { checkGroups } from '#test/simulator/group-checks.ts';
 import { learnCommand } from '#test/simulator/learn-command.ts';
 import { learnEvents } from '#test/simulator/learn-events.ts';
 import { checkForcedRequests } from '#test/simulator/liquidation-checks.ts';
@@ -122,6 +123,7 @@ export class Auditor implements SimulationListener {
     checkTriggers(audit, expected);
     checkForcedRequests(audit);
     checkRolls(model, step);
+    checkGroups(model, step);
     checkCopyOrders(audit);
     checkDates(audit);
     checkCloseOut(audit);
@@ -197,7 +199,7 @@ export class Auditor implements SimulationListener {
   // ---- the disk and the road to the exchange ----
 
   acknowledged({ command, events }: Step): void {
-    if (command.kind !== 'placeOrder') return;
+    if (command.kind !== 'placeOrder' && command.kind !== 'placeGroup') return;
     for (const event of events) {
       if (event.kind !== 'orderChanged') continue;
       const { accountId, clientOrderId, orderId } = event.order;

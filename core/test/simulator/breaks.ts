@@ -9,6 +9,7 @@ import type { Break } from '#test/simulator/break.ts';
 import { COPY_BREAKS } from '#test/simulator/copy-breaks.ts';
 import { EXCHANGE_BREAKS } from '#test/simulator/exchange-breaks.ts';
 import { FOREIGN_BREAKS } from '#test/simulator/foreign-breaks.ts';
+import { GROUP_BREAKS } from '#test/simulator/group-breaks.ts';
 import { MARGIN_LEVEL_BREAKS } from '#test/simulator/margin-level-breaks.ts';
 import { ORDER_BREAKS } from '#test/simulator/order-breaks.ts';
 import { PACKAGE_BREAKS } from '#test/simulator/package-breaks.ts';
@@ -121,6 +122,7 @@ export const BREAKS = {
   ...ORDER_BREAKS,
   ...PACKAGE_BREAKS,
   ...ROLL_BREAKS,
+  ...GROUP_BREAKS,
   ...SPREAD_BREAKS,
   ...RULE_BREAKS,
   ...WITHDRAWAL_BREAKS,

@@ -14,9 +14,14 @@ export function learnCancels(model: Model, command: Command): void {
   }
   const isFlat = command.kind === 'liquidateContract' && command.goFlat === true;
   if (command.kind !== 'cancelOrders' && command.kind !== 'closeCopied' && !isFlat) return;
-  for (const order of model.accounts.get(command.accountId)?.live.values() ?? [])
-    if (command.contractCode === undefined || isIn(order, command.contractCode))
-      model.unwanted.set(order.orderId, true);
+  const groupId = command.kind === 'cancelOrders' ? command.groupId : undefined;
+  for (const order of model.accounts.get(command.accountId)?.live.values() ?? []) {
+    const isMeant =
+      groupId === undefined
+        ? command.contractCode === undefined || isIn(order, command.contractCode)
+        : order.group?.groupId === groupId;
+    if (isMeant) model.unwanted.set(order.orderId, true);
+  }
 }
 
 function isIn(order: Order, code: string): boolean {

@@ -20,6 +20,7 @@ const MACHINES = [
 /** A new kind of command does not compile until it is here, and is red until the simulator does it. */
 const EVERY_KIND = Object.keys({
   placeOrder: 0,
+  placeGroup: 0,
   modifyOrder: 0,
   cancelOrder: 0,
   cancelOrders: 0,

@@ -22,6 +22,8 @@ export interface Habits {
   readonly stops: boolean;
   readonly exits: boolean;
   readonly reduceOnly: boolean;
+  /** Stops that come with an entry at a distance trail now and then. */
+  readonly trailingExits: boolean;
 }
 
 export class Investors {
@@ -108,9 +110,12 @@ export class Investors {
         ? { [`${name}Distance`]: priceToText(ticks, contract.commodity.grid) }
         : { [name]: this.priceText(contract, direction * ticks) };
     };
+    const stop = which === 1 ? {} : leg('stopLoss', -sign);
+    const isTrailing = this.habits.trailingExits && stop.stopLossDistance !== undefined && random.chance(0.6);
     return {
       ...(which === 0 ? {} : leg('takeProfit', sign)),
-      ...(which === 1 ? {} : leg('stopLoss', -sign)),
+      ...stop,
+      ...(isTrailing ? { trailsStop: true } : {}),
       exitOrderId: `exits-${orderId}`,
     };
   }

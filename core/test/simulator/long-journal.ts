@@ -53,6 +53,8 @@ export function recordSimulation(seed: number, wanted: number): { commands: read
       },
       hasCrowd: false,
       hasRolls: false,
+      hasGroups: true,
+      trailingExits: true,
       hasSpreads: true,
       isForeign,
     },

@@ -115,6 +115,9 @@ export class Model {
   readonly children = this.map<string, string>();
   /** By closing order of a roll: the month that it opens. */
   readonly rolls = this.map<string, string>();
+  /** Orders of pairs, each by the other; and those whose other one was filled or ended first. */
+  readonly siblings = this.map<string, string>();
+  readonly outdone = this.map<string, 'filled' | 'ended'>();
   readonly trails = this.map<string, { readonly bestTicks: number | null; readonly stopTicks: number | null }>();
   readonly balances = this.map<string, bigint>();
   /** Who holds a contract: `code account`. */

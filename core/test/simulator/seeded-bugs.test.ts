@@ -4,6 +4,7 @@ import { ABSENCE_BREAKS } from '#test/simulator/absence-breaks.ts';
 import { BREAKS, type BreakName } from '#test/simulator/breaks.ts';
 import { COPY_BREAKS } from '#test/simulator/copy-breaks.ts';
 import { FOREIGN_BREAKS } from '#test/simulator/foreign-breaks.ts';
+import { GROUP_BREAKS } from '#test/simulator/group-breaks.ts';
 import { ROLL_BREAKS } from '#test/simulator/roll-breaks.ts';
 import { simulate } from '#test/simulator/simulate.ts';
 import { SPREAD_BREAKS } from '#test/simulator/spread-breaks.ts';
@@ -46,11 +47,12 @@ const LAST_MET_BY: Partial<Record<BreakName, number>> = {
 function seedsOf(name: BreakName): number[] {
   const seeds = Array.from({ length: 1_000 }, (_, at) => at + 1);
   const canMeet = (seed: number): boolean => {
-    const { hasCopying, hasAbsences, hasRolls, hasSpreads } = traitsOf(seed);
+    const { hasCopying, hasAbsences, hasRolls, hasSpreads, hasGroups } = traitsOf(seed);
     return (
       (hasCopying || !(name in COPY_BREAKS)) &&
       (hasAbsences || !(name in ABSENCE_BREAKS)) &&
       (hasRolls || !(name in ROLL_BREAKS)) &&
+      (hasGroups || !(name in GROUP_BREAKS)) &&
       (hasSpreads || !(name in SPREAD_BREAKS))
     );
   };
@@ -123,6 +125,8 @@ describe('a seeded bug', () => {
     'hold-ignores-margin': /no withdrawal takes what is not there, or what margin needs/,
     'roll-opens-more': /a roll opens what it closed, once that has ended/,
     'restart-forgets-rolls': /a roll opens what it closed, once that has ended|another state/,
+    'pairs-forgotten': /the first of a pair that is filled or ends cancels the other/,
+    'second-fill-untold': /what the other of a pair fills all the same is told/,
     'leg-sets-mark': /the mark is the last price reported|equity is cash/,
     'leg-off-by-a-tick': /the legs of a spread differ by its price/,
     'restart-forgets-far-legs': /a live order stands among its account's|lives on like the original/,

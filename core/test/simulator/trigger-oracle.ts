@@ -39,12 +39,14 @@ export function expectTriggers(model: Model, { command }: Step): Expectations {
           isReached.set(id, false);
           continue;
         }
-        if (conditional.kind === 'TPSL') isReached.set(id, isExitReached(conditional, mark));
-        else {
-          const { reached, trail } = followTrail(conditional, model.trails.get(id), mark);
-          isReached.set(id, reached);
-          trails.set(id, trail);
+        const isExit = conditional.kind === 'TPSL' && isExitReached(conditional, mark);
+        if (conditional.trail === null) {
+          isReached.set(id, isExit);
+          continue;
         }
+        const { reached, trail } = followTrail(conditional, model.trails.get(id), mark);
+        isReached.set(id, isExit || reached);
+        trails.set(id, trail);
       }
       for (const order of account.live.values()) {
         if (order.contractCode !== mark.contractCode || !order.isHeldByUs || order.stopPriceTicks === null) continue;
@@ -153,6 +155,7 @@ function checkTrail({ model, state, step }: Audit, id: string, trail: Trail): vo
 /** A new one begins at its distance from the last trade, or where its owner says; a changed one at its new distance. */
 function learnTrails({ model, step }: Audit): void {
   const { command } = step;
+  for (const event of step.events) if (event.kind === 'conditionalChanged') learnExitTrail(model, event.conditional);
   const isAsked = command.kind === 'placeOrder' || command.kind === 'modifyConditional';
   if (!isAsked) return;
   for (const event of step.events) {
@@ -172,4 +175,26 @@ function learnTrails({ model, step }: Audit): void {
     }
     model.trails.set(id, { bestTicks, stopTicks: currentStopTicks });
   }
+}
+
+/**
+ * The stop of an entry that trails: with its first fill at its distance from what that cost, then never back, whatever
+ * later fills cost.
+ */
+function learnExitTrail(model: Model, conditional: ConditionalOrder): void {
+  const { conditionalOrderId: id, kind, side, trail, parentOrderId, armedLots, status } = conditional;
+  if (kind !== 'TPSL' || trail?.kind !== 'ticks' || status !== 'PENDING_ACTIVATION' || armedLots === 0) return;
+  const { bestTicks, currentStopTicks } = conditional;
+  const entry = parentOrderId === null ? undefined : model.filled.get(parentOrderId);
+  const before = model.trails.get(id)?.stopTicks;
+  if (entry && entry.lots > 0 && currentStopTicks !== null) {
+    const sells = side === 'SELL';
+    const average = sells ? Math.floor(entry.notional / entry.lots) : Math.ceil(entry.notional / entry.lots);
+    const start = sells ? average - trail.ticks : average + trail.ticks;
+    const isFar = sells ? currentStopTicks < start : currentStopTicks > start;
+    hold(!isFar, 'a trailing stop begins at its distance from the entry', () => `${id} ${currentStopTicks}, ${start}`);
+    const isNew = before === undefined && currentStopTicks !== start;
+    hold(!isNew, 'a trailing stop begins at its distance from the entry', () => `${id} ${currentStopTicks}, ${start}`);
+  }
+  model.trails.set(id, { bestTicks, stopTicks: currentStopTicks });
 }

@@ -7,6 +7,7 @@ import { AbsenceActs } from '#test/simulator/absence-acts.ts';
 import { BrokerActs } from '#test/simulator/broker-acts.ts';
 import { ConditionalActs } from '#test/simulator/conditional-acts.ts';
 import { CopyActs } from '#test/simulator/copy-acts.ts';
+import { GroupActs } from '#test/simulator/group-acts.ts';
 import { Investors } from '#test/simulator/investors.ts';
 import { Market } from '#test/simulator/market.ts';
 import { PackageActs } from '#test/simulator/package-acts.ts';
@@ -44,6 +45,10 @@ export interface Traits {
   readonly hasRolls: boolean;
   /** Calendar spreads are listed and traded. */
   readonly hasSpreads: boolean;
+  /** Stops that come with an entry trail. */
+  readonly trailingExits: boolean;
+  /** Orders are placed in pairs and in scales. */
+  readonly hasGroups: boolean;
   /** By so many that what concerns them all takes several commands. */
   readonly hasCrowd: boolean;
 }
@@ -58,6 +63,8 @@ export function traitsOf(seed: number): Omit<Traits, 'isForeign'> {
     hasCopying: seed % 13 === 7,
     hasCrowd: seed % 130 === 46,
     hasRolls: seed % 10 === 9,
+    hasGroups: seed % 6 === 5,
+    trailingExits: seed % 11 === 1,
     // Of seeds with our own exchange; what is copied is of one contract.
     hasSpreads: seed % 12 === 4 && seed % 13 !== 7,
   };
@@ -65,9 +72,13 @@ export function traitsOf(seed: number): Omit<Traits, 'isForeign'> {
 
 export function createWorkload(simulation: Simulation, random: Random, traits: Traits): Workload {
   const { isThin, isCrafty, isForeign, hasWithdrawals, hasPackages, hasCopying, hasCrowd, hasAbsences } = traits;
-  const { hasRolls, hasSpreads } = traits;
+  const { hasRolls, hasSpreads, hasGroups } = traits;
   const market = new Market(simulation, random, isThin);
-  const habits = { stops: random.chance(0.7), exits: random.chance(0.6), reduceOnly: random.chance(0.6) };
+  const { trailingExits } = traits;
+  const habits = {
+    ...{ stops: random.chance(0.7), exits: random.chance(0.6), reduceOnly: random.chance(0.6) },
+    trailingExits,
+  };
   const investors = new Investors(simulation, market, random, habits);
   const conditionals = new ConditionalActs(simulation, market, investors, random);
   const broker = new BrokerActs(simulation, market, investors, random);
@@ -78,6 +89,8 @@ export function createWorkload(simulation: Simulation, random: Random, traits: T
   const absences = new AbsenceActs(simulation, random);
   const rolls = new RollActs(simulation, investors, random);
   const spreads = new SpreadActs(simulation, market, investors, random);
+  const groups = new GroupActs(simulation, investors, random);
+  const grouping = (weight: number): number => (hasGroups ? weight : 0);
   const spreading = (weight: number): number => (hasSpreads ? weight : 0);
   const absent = (weight: number): number => (hasAbsences ? weight : 0);
   const copying = (weight: number): number => (hasCopying ? weight : 0);
@@ -140,6 +153,12 @@ export function createWorkload(simulation: Simulation, random: Random, traits: T
     [() => rolls.roll(), rolling(4)],
     [() => rolls.rollAndCrash(), rolling(0.5)],
     [() => rolls.rollWrongly(), rolling(0.5)],
+    [() => groups.placePair(), grouping(6)],
+    [() => groups.placeScale(), grouping(2)],
+    [() => groups.pairAndCrash(), grouping(0.5)],
+    [() => groups.placeWrongly(), grouping(0.5)],
+    [() => groups.repeat(), grouping(0.7)],
+    [() => groups.cancel(), grouping(0.7)],
     [() => spreads.list(), spreading(0.5)],
     [() => spreads.quote(), spreading(8)],
     [() => spreads.place(), spreading(12)],

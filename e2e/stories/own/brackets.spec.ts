@@ -22,6 +22,7 @@ test('exits in ticks go with each entry, and lots are made from risk (vi)', asyn
     await expect(page.getByTestId('ticket-stop-loss')).toHaveValue(/^\d+\.\d{3}\.000$|^\d+(\.\d{3})+$/);
     await page.getByTestId('ticket-exit-unit-ticks').click();
     await expect(page.getByTestId('ticket-stop-loss')).toHaveValue('80');
+    await page.getByTestId('ticket-trails-stop').check();
     await page.getByTestId('ticket-risk').fill('60.000.000');
     await page.getByTestId('ticket-risk-lots').click();
     await expect(page.getByTestId('ticket-quantity')).toHaveValue('2');
@@ -33,19 +34,22 @@ test('exits in ticks go with each entry, and lots are made from risk (vi)', asyn
     await page.getByTestId('ticket-type').getByRole('radio', { name: 'Thị trường', exact: true }).click();
     await sendOrder(page);
     await expect(pairs(page)).toHaveCount(1);
+    // What it trails by, and how far the price is from the stop now.
+    await expect(pairs(page).first()).toContainText("20'0");
     await expect(page.getByTestId('ticket-stop-loss')).toHaveValue('80');
     await page.reload();
     await expect(page.getByTestId('ticket-stop-loss')).toHaveValue('80');
+    await expect(page.getByTestId('ticket-trails-stop')).toBeChecked();
   });
 
   await test.step('the ladder offers them', async () => {
     await page.getByRole('button', { name: 'Thang đặt lệnh' }).first().click();
     await expect(page.getByTestId('ladder-exits')).toBeChecked();
-    await expect(page.getByText('TP 160 bước · SL 80 bước')).toBeVisible();
+    await expect(page.getByText('TP 160 bước · Dừng kéo 80 bước')).toBeVisible();
   });
 });
 
-test('a scale is confirmed once, and each order lives by itself (en)', async ({ page, stage }) => {
+test('a scale is confirmed once and cancelled by one press; a pair ends as one (en)', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, { language: 'en', username: 'binh@mua.demo' });
   await page.getByRole('tab', { name: /^Order history/ }).click();
   await page.getByTestId('ticket-more').click();
@@ -59,15 +63,40 @@ test('a scale is confirmed once, and each order lives by itself (en)', async ({ 
   await expect(dialog.getByTestId('scale-send')).toHaveText('Send 3 buy orders, 3 lots');
   await expectAccessible(page);
   await dialog.getByTestId('scale-send').click();
-  await expect(dialog.getByTestId('scale-sent').getByRole('listitem')).toHaveCount(3);
-  await dialog.getByTestId('scale-done').click();
-  for (const price of [from - 4, from - 5, from - 6])
-    await expect(
-      page
-        .locator('[data-testid^="order-"]')
-        .filter({ hasText: `${price}'0` })
-        .first(),
-    ).toBeVisible();
+  await expect(dialog.getByTestId('group-sent')).toHaveAttribute('data-fate', 'taken');
+  await dialog.getByTestId('group-done').click();
+  const rowAt = (price: number) =>
+    page
+      .locator('tr[data-testid^="order-"]')
+      .filter({ hasText: `${price}'0` })
+      .first();
+  for (const price of [from - 4, from - 5, from - 6]) await expect(rowAt(price)).toBeVisible();
+
+  await test.step('one press asks for all of it', async () => {
+    await rowAt(from - 5)
+      .getByTestId('cancel-group')
+      .click();
+    await expect(page.getByRole('alertdialog')).toContainText('Scale: cancel 3 orders?');
+    await page.getByTestId('confirm-cancel-all').click();
+    for (const price of [from - 4, from - 5, from - 6])
+      await expect(rowAt(price)).toHaveAttribute('data-status', 'CANCELLED');
+  });
+
+  await test.step('two orders of which one cancels the other are sent at once, and go as one', async () => {
+    await page.getByTestId('ticket-more').click();
+    await page.getByRole('menuitem', { name: 'One cancels other ZCEZ26' }).click();
+    await dialog.getByTestId('oco-1-stop').fill(`${from + 12}'0`);
+    await dialog.getByTestId('oco-2-stop').fill(`${from - 12}'0`);
+    await expect(dialog.getByTestId('oco-send')).toHaveText(/^Send pair Buy \d+ stop .* · Sell \d+ stop /);
+    await expectAccessible(page);
+    await dialog.getByTestId('oco-send').click();
+    await expect(dialog.getByTestId('group-sent')).toHaveAttribute('data-fate', 'taken');
+    await dialog.getByTestId('group-done').click();
+    await rowAt(from + 12)
+      .getByTestId('cancel-order')
+      .click();
+    for (const price of [from + 12, from - 12]) await expect(rowAt(price)).toHaveAttribute('data-status', 'CANCELLED');
+  });
 });
 
 test.describe('on a phone', () => {

@@ -23,8 +23,9 @@ export function createClosedAccounts(): ClosedAccounts {
   };
 }
 
-type OpeningCommand = Extract<CommandBody, { readonly kind: 'deposit' | 'placeOrder' | 'holdWithdrawal' }>;
+const OPENING = ['deposit', 'placeOrder', 'placeGroup', 'holdWithdrawal'] as const;
+type OpeningCommand = Extract<CommandBody, { readonly kind: (typeof OPENING)[number] }>;
 
 function isOpening(body: CommandBody): body is OpeningCommand {
-  return body.kind === 'deposit' || body.kind === 'placeOrder' || body.kind === 'holdWithdrawal';
+  return OPENING.some((kind) => kind === body.kind);
 }

@@ -20,6 +20,7 @@ export const BEHIND_MS = 4_000;
 
 const URGENCIES: Readonly<Record<CommandBody['kind'], Urgency>> = {
   placeOrder: 'opening',
+  placeGroup: 'opening',
   modifyOrder: 'opening',
   modifyConditional: 'opening',
   reversePosition: 'opening',
@@ -80,6 +81,8 @@ const URGENCIES: Readonly<Record<CommandBody['kind'], Urgency>> = {
 export function urgencyOf(body: CommandBody): Urgency {
   // An operator closes what an investor does not.
   if (body.kind === 'liquidateContract' && body.operator) return 'ending';
-  const onlyReduces = body.kind === 'placeOrder' && (body.isReduceOnly === true || body.orderType === 'TPSL');
+  const onlyReduces =
+    (body.kind === 'placeOrder' && (body.isReduceOnly === true || body.orderType === 'TPSL')) ||
+    (body.kind === 'placeGroup' && body.orders.every(({ isReduceOnly }) => isReduceOnly === true));
   return onlyReduces ? 'reducing' : URGENCIES[body.kind];
 }

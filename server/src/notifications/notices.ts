@@ -4,6 +4,7 @@
  */
 import {
   accountEquityVnd,
+  type CloseOutNotice,
   type Command,
   type ConditionalOrder,
   type EngineState,
@@ -38,18 +39,15 @@ export function noticesOf(step: DurableStep, state: EngineState, grids: Grids = 
       case 'conditionalChanged':
         add(ofConditional(event.conditional, step, state, grids));
         break;
+      case 'siblingFilledToo':
+        add(ofPair(event.orderId, state));
+        break;
       case 'ladderMoved':
         add(ofMarginLevel(event.move, state));
         break;
-      case 'closeOutNeared': {
-        const { accountId, contractCode, netLots, sessionsLeft, deadlineMs } = event.notice;
-        // Side of the position, as its list shows it.
-        const side = netLots > 0 ? 'BUY' : 'SELL';
-        const lots = Math.abs(netLots);
-        const facts = { contract: contractCode, sessions: sessionsLeft, side, lots, deadline: instantText(deadlineMs) };
-        add(notice(accountId, 'ExpiryNotice', facts, { contractCode }));
+      case 'closeOutNeared':
+        add(ofCloseOut(event.notice));
         break;
-      }
       case 'alertReached': {
         const { accountId, contractCode, direction, note } = event;
         const grid = grids(contractCode);
@@ -69,6 +67,14 @@ export function noticesOf(step: DurableStep, state: EngineState, grids: Grids = 
     }
   }
   return notices;
+}
+
+function ofCloseOut({ accountId, contractCode, netLots, sessionsLeft, deadlineMs }: CloseOutNotice): Notice {
+  // Side of the position, as its list shows it.
+  const side = netLots > 0 ? 'BUY' : 'SELL';
+  const lots = Math.abs(netLots);
+  const facts = { contract: contractCode, sessions: sessionsLeft, side, lots, deadline: instantText(deadlineMs) };
+  return notice(accountId, 'ExpiryNotice', facts, { contractCode });
 }
 
 /** Computed once per step: an exchange's restart concerns all live orders. */
@@ -116,6 +122,15 @@ function ofOrder(
   const reason = reasonToWire(order);
   if (status === 'CANCELLED' && reason) return notice(accountId, 'OrderCancelled', facts, { ...where, reason });
   return status === 'EXPIRED' ? notice(accountId, 'OrderExpired', facts, { ...where, reason }) : undefined;
+}
+
+/** Both orders of a pair have filled: what nobody wanted, and must be told of what is open now. */
+function ofPair(orderId: string, state: EngineState): Notice | undefined {
+  const order = state.orders.get(orderId);
+  if (!order) return undefined;
+  const { accountId, contractCode, side, filledLots, quantityLots } = order;
+  const facts = { side, filled: filledLots, lots: quantityLots, contract: contractCode };
+  return notice(accountId, 'PairFilledBoth', facts, { contractCode, orderId });
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Orders of any actor: a person's go straight to the order service, a program's are checked against its grant first.
  */
-import type { ModifyOrderRequest, OrderReply, PlaceOrderRequest } from '@mua/contract/http/orders';
+import type { ModifyOrderRequest, OrderReply, PlaceGroupRequest, PlaceOrderRequest } from '@mua/contract/http/orders';
 import { uuidFromWire } from '@mua/contract/wire';
 import type { Lots } from '@mua/core/values';
 import { legCodes } from '@mua/core/values';
@@ -9,12 +9,14 @@ import { createKeyedMutex, TRIES_AT_ONCE } from '#ground/keyed-mutex.ts';
 import type { Actor } from '#http/actor.ts';
 import type { Sender } from '#journal/sequencer.ts';
 import type { ConditionalQueries } from '#orders/conditional-queries.ts';
+import type { GroupPlaced } from '#orders/group-placing.ts';
 import type { OrderQueries } from '#orders/order-queries.ts';
 import type { OrderService, Placed } from '#orders/order-service.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 export interface BoundedOrders {
   place(actor: Actor, accountId: string, request: PlaceOrderRequest, sender: Sender): Promise<Placed>;
+  placeGroup(actor: Actor, accountId: string, request: PlaceGroupRequest, sender: Sender): Promise<GroupPlaced>;
   modify(actor: Actor, accountId: string, request: ModifyOrderRequest, sender: Sender): Promise<OrderReply>;
 }
 
@@ -68,6 +70,23 @@ export function createBoundedOrders(deps: {
         const legs = legCodes(contractCode);
         if (legs) return within(legs.near, () => within(legs.far, place));
         return within(contractCode, rollInto ? () => within(rollInto.contractCode, place) : place);
+      });
+    },
+    async placeGroup(actor, accountId, request, sender) {
+      const place = () => orderService.placeGroup(accountId, request, sender);
+      if (!actor.grant) return place();
+      const [first] = request.orders;
+      const firstId = first?.clientOrderId ?? '';
+      return exclusively(`${accountId} ${uuidFromWire(firstId)}`, async () => {
+        if (await wasPlaced(accountId, firstId)) return place();
+        const { contractCode, orders: asked } = request;
+        // Both of a pair may fill.
+        const order = {
+          contractCode,
+          lots: asked.reduce((sum, { quantity }) => sum + quantity, 0),
+          tradeDate: tradeDate(),
+        };
+        return bounds.within(actor, order, place, ({ status }) => status === 201);
       });
     },
     async modify(actor, accountId, request, sender) {

@@ -103,6 +103,7 @@ export function conditionalAsOrder(conditional: WireConditional, sessionDate: st
     triggeredAt: common.triggeredAt,
     conditionalOrderId: common.conditionalOrderId,
     exitOrderId: null,
+    group: null,
     seq: common.seq,
   };
 }

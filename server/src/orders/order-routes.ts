@@ -8,6 +8,7 @@ import {
   liquidate,
   listOrderHistories,
   modifyOrder,
+  placeGroup,
   placeOrder,
   queryOrders,
   readOrderByClientId,
@@ -34,7 +35,11 @@ import { replyError } from '#refusals/reply-error.ts';
 
 /** Rates of ordering and cancelling per sub-account, as admission checks of routes. */
 export interface OrderRates {
-  readonly asOrder: { admit: (request: FastifyRequest) => void };
+  readonly asOrder: {
+    admit: (request: FastifyRequest) => void;
+    /** For what a request turns out to cost once its body is there. */
+    demandMore: (accountId: string, cost: number) => void;
+  };
   readonly asCancel: { admit: (request: FastifyRequest) => void };
 }
 
@@ -48,7 +53,10 @@ export function orderRatesOf(
   const { ordersPerSecond = LIMITS.ordersPerSecond, ordersBurst = LIMITS.ordersBurst } = limits;
   const admitting = (times: number) => {
     const buckets = createTokenBuckets(wall, { perSecond: ordersPerSecond * times, burst: ordersBurst * times });
-    return { admit: (request: FastifyRequest) => buckets.demand(accountIdOf(request)) };
+    return {
+      admit: (request: FastifyRequest) => buckets.demand(accountIdOf(request)),
+      demandMore: (accountId: string, cost: number) => buckets.demand(accountId, cost),
+    };
   };
   return { asOrder: admitting(1), asCancel: admitting(CANCELS_PER_ORDER) };
 }
@@ -78,6 +86,15 @@ function bindOrdering(bind: Bind, { orderService, bounded, senders, asOrder }: O
   bind(
     placeOrder,
     (call) => bounded.place(call.actor, call.params.accountId, call.body, senders.of(call, call.body.validUntil)),
+    { ...asOrder, ...placing },
+  );
+  bind(
+    placeGroup,
+    ({ actor, params: { accountId }, body, ...call }) => {
+      // A group counts as its orders; its first one was counted at the door.
+      asOrder.demandMore(accountId, body.orders.length - 1);
+      return bounded.placeGroup(actor, accountId, body, senders.of(call, body.validUntil));
+    },
     { ...asOrder, ...placing },
   );
   bind(

@@ -9,17 +9,20 @@ import type {
   LiquidationRequest,
   ModifyOrderRequest,
   OrderReply,
+  PlaceGroupRequest,
   PlaceOrderRequest,
   ReversePositionRequest,
 } from '@mua/contract/http/orders';
-import { durationFromWire, orderTypeFromWire, sideFromWire, uuidFromWire } from '@mua/contract/wire';
+import { durationFromWire, orderTypeFromWire, uuidFromWire } from '@mua/contract/wire';
 import type { CommandBody, EngineEvent, EngineState, Operator, Order, OrderName } from '@mua/core/engine';
 import type { PriceGrid } from '@mua/core/values';
 import { randomId } from '#ground/random-id.ts';
 import type { DurableStep, Sender, Sequencer } from '#journal/sequencer.ts';
 import type { ConditionalQueries } from '#orders/conditional-queries.ts';
 import { conditionalAsOrder, conditionalToWire } from '#orders/conditional-wire.ts';
+import { createGroupPlacing, type GroupPlaced } from '#orders/group-placing.ts';
 import type { OrderQueries } from '#orders/order-queries.ts';
+import { termsFrom } from '#orders/order-terms.ts';
 import { type Grids, orderToWire } from '#orders/order-wire.ts';
 import { orderRefused, present, type TypedPrices } from '#orders/refused-order.ts';
 import { replyError } from '#refusals/reply-error.ts';
@@ -29,6 +32,7 @@ export type Placed = { readonly status: 200 | 201; readonly body: OrderReply };
 /** What adds or moves risk is not executed for a sender who no longer waits for it; a cancel is. */
 export interface OrderService {
   place(accountId: string, request: PlaceOrderRequest, sender: Sender): Promise<Placed>;
+  placeGroup(accountId: string, request: PlaceGroupRequest, sender: Sender): Promise<GroupPlaced>;
   modify(accountId: string, request: ModifyOrderRequest, sender: Sender): Promise<OrderReply>;
   cancel(accountId: string, request: CancelOrderRequest): Promise<OrderReply>;
   cancelAll(accountId: string, request: CancelAllRequest): Promise<CancelAllReply>;
@@ -69,6 +73,7 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
         ...request,
         'rollInto.limitPrice': request.rollInto?.limitPrice,
       }),
+    placeGroup: createGroupPlacing(deps),
     async modify(accountId, request, sender) {
       const { quantity, duration, limitPrice, stopPrice, expirationDate } = request;
       const name = orderName(accountId, request);
@@ -87,8 +92,8 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
       const step = await submit({ kind: 'cancelOrder', ...name });
       return answers.changed(step, name, 'OrderCancelNotAllowed', {});
     },
-    async cancelAll(accountId, { contractCode, keepStops }) {
-      const step = await submit({ kind: 'cancelOrders', accountId, ...present({ contractCode, keepStops }) });
+    async cancelAll(accountId, { contractCode, groupId, keepStops }) {
+      const step = await submit({ kind: 'cancelOrders', accountId, ...present({ contractCode, groupId, keepStops }) });
       return cancelledBy(step);
     },
     liquidate: (accountId, { contractCode, clientOrderId, goFlat, sighting }, by) =>
@@ -113,37 +118,18 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
 }
 
 function placeCommand(accountId: string, orderId: string, request: PlaceOrderRequest): CommandBody {
-  const { limitPrice, stopPrice, expirationDate, isReduceOnly, sighting } = request;
-  const { trailAmount, trailPercent, takeProfit, stopLoss } = request;
-  const { takeProfitDistance, stopLossDistance, rollInto } = request;
-  const bringsExits = (takeProfit ?? stopLoss ?? takeProfitDistance ?? stopLossDistance) !== undefined;
+  const { contractCode, trailAmount, trailPercent, rollInto, sighting } = request;
   return {
     kind: 'placeOrder',
     accountId,
     orderId,
-    clientOrderId: uuidFromWire(request.clientOrderId),
-    contractCode: request.contractCode,
-    side: sideFromWire(request.side),
+    contractCode,
+    ...termsFrom(request),
     orderType: orderTypeFromWire(request.orderType),
-    duration: durationFromWire(request.duration),
-    quantityLots: request.quantity,
-    ...present({
-      limitPrice,
-      stopPrice,
-      expirationDate,
-      isReduceOnly,
-      trailAmount,
-      trailPercent,
-      takeProfit,
-      stopLoss,
-      takeProfitDistance,
-      stopLossDistance,
-      sighting,
-    }),
+    ...present({ trailAmount, trailPercent, sighting }),
     ...(rollInto
       ? { rollInto: { contractCode: rollInto.contractCode, ...present({ limitPrice: rollInto.limitPrice }) } }
       : {}),
-    ...(bringsExits ? { exitOrderId: randomId() } : {}),
   };
 }
 

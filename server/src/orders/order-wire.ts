@@ -1,6 +1,6 @@
 /** Converts orders and fills to wire form, from a record of the engine or of a read table, which are alike. */
 import type { Fill } from '@mua/contract/entities/fill';
-import type { Order, PendingModify } from '@mua/contract/entities/order';
+import type { Order, OrderGroup, PendingModify } from '@mua/contract/entities/order';
 import type { Rejection, RowReasonReply } from '@mua/contract/errors';
 import { durationToWire, orderTypeToWire, sideToWire } from '@mua/contract/wire';
 import {
@@ -88,8 +88,13 @@ export function orderToWire(record: OrderRecord, seq: number, grid: PriceGrid): 
     triggeredAt: instantOrNull(order.triggeredMs),
     conditionalOrderId: order.conditionalOrderId,
     exitOrderId: order.exitOrderId,
+    group: order.group ? groupToWire(order.group) : null,
     seq,
   };
+}
+
+function groupToWire({ groupId, kind, size, place }: NonNullable<OrderRecord['group']>): OrderGroup {
+  return { groupId, kind, size, place };
 }
 
 /** An order in transit rests nowhere. */

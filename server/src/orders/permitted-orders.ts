@@ -3,7 +3,7 @@
  * refused, whatever reduces it is accepted. Decided from memory, before the engine: such a request leaves no trace,
  * just as one of an investor who may not trade.
  */
-import type { ModifyOrderRequest, PlaceOrderRequest } from '@mua/contract/http/orders';
+import type { ModifyOrderRequest, PlaceGroupRequest, PlaceOrderRequest } from '@mua/contract/http/orders';
 import { orderTypeFromWire, sideFromWire, uuidFromWire } from '@mua/contract/wire';
 import { type Account, type EngineState, exposureOf, leavesLots, type Order } from '@mua/core/engine';
 import { isRiskReducing } from '@mua/core/preview';
@@ -26,6 +26,11 @@ export function createPermittedOrders(orders: OrderService, permission: Permissi
       const account = owingAccount(permission, accountId);
       if (account && !mayBePlaced(account, request)) throw replyError('PapersNotSigned', {});
       return orders.place(accountId, request, sender);
+    },
+    async placeGroup(accountId, request, sender) {
+      const account = owingAccount(permission, accountId);
+      if (account && !mayGroupBePlaced(account, request)) throw replyError('PapersNotSigned', {});
+      return orders.placeGroup(accountId, request, sender);
     },
     async modify(accountId, request, sender) {
       const account = owingAccount(permission, accountId);
@@ -73,6 +78,18 @@ function mayBePlaced(account: Account, request: PlaceOrderRequest): boolean {
   if (orderIdOf(account, clientOrderId) !== undefined) return true;
   if (isReduceOnly || orderTypeFromWire(orderType) === 'TPSL') return true;
   return reduces(account, { contractCode, side: sideFromWire(side), lots: quantity, ownLots: 0 });
+}
+
+/** Each order beside those of its side before it. */
+function mayGroupBePlaced(account: Account, { contractCode, orders }: PlaceGroupRequest): boolean {
+  const before = { BUY: 0, SELL: 0 };
+  return orders.every((order) => {
+    const side = sideFromWire(order.side);
+    if (order.isReduceOnly || orderIdOf(account, order.clientOrderId) !== undefined) return true;
+    const lots = order.quantity;
+    before[side] += lots;
+    return reduces(account, { contractCode, side, lots, ownLots: lots - before[side] });
+  });
 }
 
 /** Fewer lots on the same terms are less risk, on either side. */

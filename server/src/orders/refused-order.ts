@@ -4,16 +4,8 @@ import type { PriceGrid, Refusal } from '@mua/core/values';
 import { ReplyError } from '#refusals/reply-error.ts';
 import { factsToWire } from '#wire/wire-text.ts';
 
-/** The prices as typed, by field. */
-export interface TypedPrices {
-  readonly limitPrice?: string | undefined;
-  readonly stopPrice?: string | undefined;
-  readonly takeProfit?: string | undefined;
-  readonly stopLoss?: string | undefined;
-  readonly takeProfitDistance?: string | undefined;
-  readonly stopLossDistance?: string | undefined;
-  readonly 'rollInto.limitPrice'?: string | undefined;
-}
+/** The prices as typed, by the path of their field. */
+export type TypedPrices = Readonly<Record<string, unknown>>;
 
 /** Adds the typed price to the facts of a wrong tick, since only the request has it. */
 export function orderRefused(
@@ -24,8 +16,8 @@ export function orderRefused(
 ): ReplyError {
   const facts: Facts = factsToWire(refusal.facts, grid);
   if (refusal.code === 'WrongTick') {
-    const price = typed[(refusal.facts.field ?? 'limitPrice') as keyof TypedPrices];
-    if (price !== undefined) facts.price = price;
+    const price = typed[refusal.facts.field ?? 'limitPrice'];
+    if (typeof price === 'string') facts.price = price;
   }
   return new ReplyError(refusal.code, facts, seq);
 }

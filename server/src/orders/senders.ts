@@ -33,7 +33,7 @@ export function createSenders(deps: {
   /** An order that is there already is answered: nobody may be told of it that nothing was taken. */
   function isKnown({ params, body }: UncheckedRequest): boolean {
     const { accountId = '' } = params as { accountId?: string };
-    const { clientOrderId } = unchecked(body);
+    const clientOrderId = unchecked(body).clientOrderId ?? unchecked(ordersOf(body)[0]).clientOrderId;
     return (
       typeof clientOrderId === 'string' &&
       accounts.get(accountId)?.clientOrders.has(uuidFromWire(clientOrderId)) === true
@@ -59,11 +59,24 @@ export function createSenders(deps: {
 }
 
 function onlyReduces(body: unknown): boolean {
+  const orders = ordersOf(body);
+  if (orders.length > 0) return orders.every(onlyReduces);
   const { isReduceOnly, orderType } = unchecked(body);
   return isReduceOnly === true || orderType === 'TPSL';
 }
 
+/** Of a group. */
+function ordersOf(body: unknown): readonly unknown[] {
+  const { orders } = unchecked(body);
+  return Array.isArray(orders) ? orders : [];
+}
+
 /** No schema has seen the body yet. */
-function unchecked(body: unknown): { clientOrderId?: unknown; isReduceOnly?: unknown; orderType?: unknown } {
+function unchecked(body: unknown): {
+  clientOrderId?: unknown;
+  isReduceOnly?: unknown;
+  orderType?: unknown;
+  orders?: unknown;
+} {
   return typeof body === 'object' && body !== null ? body : {};
 }

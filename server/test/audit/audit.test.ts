@@ -62,7 +62,7 @@ test('acts without a row are listed here, and touch no rights, money or settings
   ]);
   const soon = named.filter(([, route]) => auditOf(route) === 'soon').map(([name]) => name);
   expect(soon).toEqual([
-    ...['placeOrder', 'modifyOrder', 'cancelOrder', 'modifyConditionalOrder', 'cancelConditionalOrder'],
+    ...['placeGroup', 'placeOrder', 'modifyOrder', 'cancelOrder', 'modifyConditionalOrder', 'cancelConditionalOrder'],
     ...['cancelAllOrders', 'reversePosition', 'forceSell', 'drawSocketTicket'],
   ]);
 });

@@ -191,6 +191,7 @@ export function sampleOrder(part: Partial<OrderHistory> = {}): OrderHistory {
     triggeredAt: null,
     conditionalOrderId: null,
     exitOrderId: null,
+    group: null,
     seq: 10,
     fills: [],
     ...part,

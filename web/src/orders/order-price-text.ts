@@ -17,7 +17,9 @@ export interface PriceWriter {
 
 export function orderPriceText({ t, format, grid }: PriceWriter, prices: WirePrices): string {
   const price = (text: string | null | undefined) => wirePrice(format, text, grid);
-  const { trailPercent, takeProfit, stopLoss } = prices;
+  const { trailPercent, trailAmount, takeProfit, stopLoss } = prices;
+  const trailText = () =>
+    t(($) => $.ticket.priceOf.trail, { trail: trailPercent ? format.ratio(trailPercent, 2) : price(trailAmount) });
   switch (prices.orderType) {
     case 'MARKET':
       return t(($) => $.ticket.atMarket);
@@ -27,12 +29,12 @@ export function orderPriceText({ t, format, grid }: PriceWriter, prices: WirePri
       return t(($) => $.ticket.priceOf.stop, { stop: price(prices.stopPrice) });
     case 'STOP_LIMIT':
       return t(($) => $.ticket.priceOf.stopLimit, { stop: price(prices.stopPrice), limit: price(prices.limitPrice) });
-    case 'TRAILING_STOP': {
-      const trail = trailPercent ? format.ratio(trailPercent, 2) : price(prices.trailAmount);
-      return t(($) => $.ticket.priceOf.trail, { trail });
+    case 'TRAILING_STOP':
+      return trailText();
+    case 'TPSL': {
+      if (!trailAmount) return exitsText({ t, format, grid }, { takeProfit, stopLoss });
+      return takeProfit ? `${exitsText({ t, format, grid }, { takeProfit })} / ${trailText()}` : trailText();
     }
-    case 'TPSL':
-      return exitsText({ t, format, grid }, { takeProfit, stopLoss });
   }
 }
 

@@ -16,7 +16,9 @@ import {
   type ModifyOrderRequest,
   modifyOrder as modifyOrderRoute,
   type OrderReply,
+  type PlaceGroupRequest,
   type PlaceOrderRequest,
+  placeGroup as placeGroupRoute,
   placeOrder as placeOrderRoute,
   queryOrders,
   type ReversePositionRequest,
@@ -73,6 +75,20 @@ function timeliness(): { readonly validUntil?: string } {
 /** Places an order, once for each clientOrderId. Throws `CallError`; see `isAnswerLost`. */
 export function placeOrder(client: QueryClient, actor: AccountActor, body: PlaceOrderRequest): Promise<Order> {
   return answered(client, actor, callAs(actor.userId, placeOrderRoute, { params: paramsOf(actor), body }, timeliness));
+}
+
+/** Places orders that belong together, all or none; returns the first, which stands for all of them. */
+export async function placeGroup(client: QueryClient, actor: AccountActor, body: PlaceGroupRequest): Promise<Order> {
+  const { userId, accountId } = actor;
+  const reply = await callAs(userId, placeGroupRoute, { params: paramsOf(actor), body }, timeliness);
+  const items: AccountItem[] = [
+    ...reply.orders.map((order): AccountItem => ({ kind: 'order', order })),
+    ...reply.conditionalOrders.map((conditionalOrder): AccountItem => ({ kind: 'conditionalOrder', conditionalOrder })),
+  ];
+  applyAccountEvent(client, { userId, accountId, items, isSnapshot: false });
+  const [first] = reply.orders;
+  if (!first) throw new Error('a group has orders');
+  return first;
 }
 
 export function modifyOrder(client: QueryClient, actor: AccountActor, body: ModifyOrderRequest): Promise<Order> {

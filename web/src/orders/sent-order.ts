@@ -3,7 +3,12 @@
 import type { DecisionQuote } from '@mua/contract/entities/decision-quote';
 import type { Order } from '@mua/contract/entities/order';
 import type { Facts } from '@mua/contract/errors';
-import type { LiquidationRequest, PlaceOrderRequest, ReversePositionRequest } from '@mua/contract/http/orders';
+import type {
+  LiquidationRequest,
+  PlaceGroupRequest,
+  PlaceOrderRequest,
+  ReversePositionRequest,
+} from '@mua/contract/http/orders';
 import { orderTypeFromWire, sideFromWire } from '@mua/contract/wire';
 import type { Lots, OrderType, Side } from '@mua/core/values';
 import type { AccountActor } from '#signed-in/actor.ts';
@@ -14,6 +19,8 @@ import type { AccountActor } from '#signed-in/actor.ts';
  */
 export type SentRequest =
   | { readonly kind: 'place'; readonly body: PlaceOrderRequest }
+  /** Its first order stands for all of them: they are taken together or not at all. */
+  | { readonly kind: 'group'; readonly body: PlaceGroupRequest }
   | { readonly kind: 'liquidate'; readonly body: LiquidationRequest; readonly side: Side; readonly lots: Lots }
   | { readonly kind: 'reverse'; readonly body: ReversePositionRequest; readonly side: Side; readonly lots: Lots };
 
@@ -55,6 +62,8 @@ export function witnessed(request: SentRequest, decisionQuote: () => DecisionQuo
   switch (request.kind) {
     case 'place':
       return { ...request, body: { ...request.body, sighting: decisionQuote() } };
+    case 'group':
+      return { ...request, body: { ...request.body, sighting: decisionQuote() } };
     case 'liquidate':
       return { ...request, body: { ...request.body, sighting: decisionQuote() } };
     case 'reverse':
@@ -62,13 +71,18 @@ export function witnessed(request: SentRequest, decisionQuote: () => DecisionQuo
   }
 }
 
+/** The id that identifies it, also as the fate of a whole group. */
+export function clientOrderIdOf(request: SentRequest): string {
+  return request.kind === 'group' ? (request.body.orders[0]?.clientOrderId ?? '') : request.body.clientOrderId;
+}
+
 export function sentOrder(actor: AccountActor, request: SentRequest, state: SentState): SentOrder {
-  const { clientOrderId, contractCode } = request.body;
-  const known = { clientOrderId, actor, contractCode, request, state };
-  if (request.kind !== 'place') {
+  const { contractCode } = request.body;
+  const known = { clientOrderId: clientOrderIdOf(request), actor, contractCode, request, state };
+  if (request.kind === 'liquidate' || request.kind === 'reverse')
     return { ...known, side: request.side, lots: request.lots, prices: { orderType: 'MARKET' } };
-  }
-  const { side, quantity, orderType } = request.body;
-  const prices = { ...request.body, orderType: orderTypeFromWire(orderType) };
-  return { ...known, side: sideFromWire(side), lots: quantity, prices };
+  const asked = request.kind === 'group' ? request.body.orders[0] : request.body;
+  if (!asked) throw new Error('a group has orders');
+  const prices = { ...asked, orderType: orderTypeFromWire(asked.orderType) };
+  return { ...known, side: sideFromWire(asked.side), lots: asked.quantity, prices };
 }

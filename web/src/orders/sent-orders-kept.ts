@@ -4,7 +4,12 @@
  * known; signing out says nothing about it, so they stay for the next sign-in of the same investor. An order known not
  * to have arrived is stored as such until its owner sends it again or drops it: there is nothing left to ask.
  */
-import { liquidationRequest, placeOrderRequest, reversePositionRequest } from '@mua/contract/http/orders';
+import {
+  liquidationRequest,
+  placeGroupRequest,
+  placeOrderRequest,
+  reversePositionRequest,
+} from '@mua/contract/http/orders';
 import { lots, side } from '@mua/contract/wire';
 import { type SentOrder, type SentRequest, sentOrder } from '#orders/sent-order.ts';
 import { isRecord, readKept, writeKept } from '#session/kept-value.ts';
@@ -60,6 +65,10 @@ function requestFrom(kept: unknown): SentRequest | undefined {
   if (kept.kind === 'place') {
     const body = placeOrderRequest.safeParse(kept.body);
     return body.success ? { kind: 'place', body: body.data } : undefined;
+  }
+  if (kept.kind === 'group') {
+    const body = placeGroupRequest.safeParse(kept.body);
+    return body.success ? { kind: 'group', body: body.data } : undefined;
   }
   const [ofSide, ofLots] = [side.safeParse(kept.side), lots.safeParse(kept.lots)];
   if (!ofSide.success || !ofLots.success) return undefined;

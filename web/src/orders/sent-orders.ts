@@ -10,8 +10,15 @@ import { useMemo } from 'react';
 import { create } from 'zustand';
 import { contractsQuery } from '#market/contracts.ts';
 import { decisionQuoteOf } from '#orders/decision-quote.ts';
-import { liquidate, placeOrder, reversePosition } from '#orders/orders.ts';
-import { type SentOrder, type SentRequest, type SentState, sentOrder, witnessed } from '#orders/sent-order.ts';
+import { liquidate, placeGroup, placeOrder, reversePosition } from '#orders/orders.ts';
+import {
+  clientOrderIdOf,
+  type SentOrder,
+  type SentRequest,
+  type SentState,
+  sentOrder,
+  witnessed,
+} from '#orders/sent-order.ts';
 import { askUntilKnown, fateOf, refusalOf, reportOf, type Wait } from '#orders/sent-order-fate.ts';
 import { dropKeptOrder, keepOrder, keptOrders } from '#orders/sent-orders-kept.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
@@ -77,7 +84,7 @@ function isWholeUnresolved(orders: SentOrders['orders'], accountId: string, cont
     ({ actor, contractCode: code, request, state }) =>
       actor.accountId === accountId &&
       code === contractCode &&
-      request.kind !== 'place' &&
+      (request.kind === 'liquidate' || request.kind === 'reverse') &&
       (state.kind === 'sending' || state.kind === 'lost'),
   );
 }
@@ -122,7 +129,7 @@ function productTypeOf(client: QueryClient, contractCode: string): ProductType {
 export async function sendAgain(client: QueryClient, { actor, request }: SentOrder, wait?: Wait): Promise<void> {
   const state = await sendOrder(client, { actor, request, ...(wait ? { wait } : {}) });
   if (state.kind === 'taken' || state.kind === 'refused') {
-    useTicketDraft.getState().settle(request.body.clientOrderId, state.kind);
+    useTicketDraft.getState().settle(clientOrderIdOf(request), state.kind);
   }
 }
 
@@ -173,6 +180,8 @@ function submit(client: QueryClient, { actor, request }: SentOrder): Promise<Ord
   switch (request.kind) {
     case 'place':
       return placeOrder(client, actor, request.body);
+    case 'group':
+      return placeGroup(client, actor, request.body);
     case 'liquidate':
       return liquidate(client, actor, request.body);
     case 'reverse':

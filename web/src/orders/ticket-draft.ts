@@ -56,6 +56,8 @@ export interface DraftValues {
   readonly exitUnit: ExitUnit;
   /** True when an entry brings its exits along. */
   readonly hasExits: boolean;
+  /** The stop of an entry's exits at a distance follows the price. */
+  readonly trailsStop: boolean;
   readonly isReduceOnly: boolean;
   readonly lotsText: string;
   /** The most that may be lost at the stop, in dong: only the lots are made from it. */
@@ -101,6 +103,7 @@ export interface TicketDraft extends DraftValues {
   setPriceText(field: PriceTextName, text: string): void;
   setTrailUnit(unit: TrailUnit): void;
   setHasExits(hasExits: boolean): void;
+  setTrailsStop(trailsStop: boolean): void;
   /** Sets the unit of the exits, with both legs written in it. */
   setExitUnit(exitUnit: ExitUnit, texts: Record<ExitLeg, string>): void;
   /** Sets the exits that go with each entry, or none; not a change by hand. */
@@ -147,7 +150,16 @@ export interface TicketDraft extends DraftValues {
 /** What a template says of an order. */
 export type BegunOrder = Pick<
   DraftValues,
-  'side' | 'orderType' | 'duration' | 'lotsText' | 'trailText' | 'trailUnit' | 'exitUnit' | 'hasExits' | 'isReduceOnly'
+  | 'side'
+  | 'orderType'
+  | 'duration'
+  | 'lotsText'
+  | 'trailText'
+  | 'trailUnit'
+  | 'exitUnit'
+  | 'hasExits'
+  | 'trailsStop'
+  | 'isReduceOnly'
 > &
   Readonly<Record<ExitLeg, string>>;
 
@@ -157,6 +169,7 @@ export type ExitLeg = 'takeProfitText' | 'stopLossText';
 /** Exits that a draft begins with. */
 export interface BegunExits extends Record<ExitLeg, string> {
   readonly unit: ExitUnit;
+  readonly trailsStop?: boolean;
 }
 
 export interface DraftAt {
@@ -175,6 +188,7 @@ const NO_PRICES = {
   takeProfitText: '',
   stopLossText: '',
   hasExits: false,
+  trailsStop: false,
 } as const;
 
 const NO_TEXTS = { ...NO_PRICES, trailText: '', trailUnit: 'amount', isReduceOnly: false } as const;
@@ -208,12 +222,14 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
     setPriceText: (field, text) => change({ [field]: text }),
     setTrailUnit: (trailUnit) => change({ trailUnit }),
     setHasExits: (hasExits) => change({ hasExits }),
+    setTrailsStop: (trailsStop) => change({ trailsStop }),
     setExitUnit: (exitUnit, texts) => change({ exitUnit, ...texts }),
     beginExits: (exits) =>
       set(({ hasExits }) => {
-        if (exits === null) return hasExits ? { hasExits: false, takeProfitText: '', stopLossText: '' } : {};
-        const { unit, takeProfitText, stopLossText } = exits;
-        return { hasExits: true, exitUnit: unit, takeProfitText, stopLossText };
+        if (exits === null)
+          return hasExits ? { hasExits: false, trailsStop: false, takeProfitText: '', stopLossText: '' } : {};
+        const { unit, takeProfitText, stopLossText, trailsStop = false } = exits;
+        return { hasExits: true, exitUnit: unit, takeProfitText, stopLossText, trailsStop };
       }),
     setReduceOnly: (isReduceOnly) => change({ isReduceOnly }),
     setPriceTicks: (ticks, grid) =>

@@ -26,6 +26,9 @@ describe('where it stands', () => {
 
   test('stays where it fired', () => expect(at(sell('e', { state: 'ACTIVE' }), 1900)).toEqual([1816]));
 
+  test('stays as reported until the entry that it comes with is filled', () =>
+    expect(at(sell('g', { orderType: 'TPSL', armedQuantity: 0 }), 1900, 1950)).toEqual([1816, 1816]));
+
   test('stays as reported without a price', () => expect(liveStopTicks(sell('f'), CORN_GRID, null)).toBe(1816));
 });
 

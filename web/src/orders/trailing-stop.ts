@@ -32,7 +32,9 @@ export function liveStopTicks(
   const { conditionalOrderId: id, seq, side, state } = order;
   const reported = ticksFromWire(order.currentStopPrice, grid);
   const trail = trailOf(order, grid);
-  if (state !== 'PENDING_ACTIVATION' || trail === null || lastTicks === null) return reported;
+  // The stop of an entry begins to trail with its first fill.
+  const isFollowing = state === 'PENDING_ACTIVATION' && order.armedQuantity > 0;
+  if (!isFollowing || trail === null || lastTicks === null) return reported;
   const before = seen.get(id);
   const known = [reported, before?.seq === seq ? before.ticks : null, trailingStopTicks(side, trail, lastTicks)];
   const ticks = known.filter((stop) => stop !== null).reduce((a, b) => tighterStop(side, a, b));

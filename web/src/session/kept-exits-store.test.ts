@@ -23,6 +23,12 @@ test.each<[string, unknown, object]>([
   ['nothing', null, {}],
   ['another shape', { exits: [] }, {}],
   ['what was kept', { exits: { a: CORN } }, { a: CORN }],
+  ['a stop that trails', { exits: { a: { ...CORN, trailsStop: true } } }, { a: { ...CORN, trailsStop: true } }],
+  [
+    'a stop that trails and is none',
+    { exits: { a: { ...CORN, stopLossText: '', trailsStop: true } } },
+    { a: { ...CORN, stopLossText: '' } },
+  ],
   ['an unknown unit', { exits: { a: { ...CORN, unit: 'price' } } }, {}],
   ['no text', { exits: { a: { ...CORN, takeProfitText: 16 } } }, {}],
   ['an endless text', { exits: { a: { ...CORN, takeProfitText: '1'.repeat(25) } } }, {}],

@@ -19,6 +19,8 @@ export interface KeptExits {
   readonly unit: DistanceUnit;
   readonly takeProfitText: string;
   readonly stopLossText: string;
+  /** The stop follows the price; absent unless it does. */
+  readonly trailsStop?: true;
 }
 
 interface KeptExitsStore {
@@ -62,7 +64,8 @@ export function readKeptExits(kept: unknown): Readonly<Record<string, KeptExits>
     const [takeProfitText, stopLossText] = [one.takeProfitText, one.stopLossText].map(textOf);
     const isEmpty = !takeProfitText && !stopLossText;
     if (!unit || takeProfitText === undefined || stopLossText === undefined || isEmpty) return [];
-    return [[key, { isOn: one.isOn === true, unit, takeProfitText, stopLossText }] as const];
+    const trails = one.trailsStop === true && stopLossText ? ({ trailsStop: true } as const) : {};
+    return [[key, { isOn: one.isOn === true, unit, takeProfitText, stopLossText, ...trails }] as const];
   });
   return Object.fromEntries(read);
 }

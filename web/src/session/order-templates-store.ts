@@ -28,6 +28,8 @@ const TEXTS = [
 
 export type OrderTemplate = Readonly<Record<'name' | (typeof TEXTS)[number], string>> & {
   readonly hasExits: boolean;
+  /** Absent unless the stop of its exits trails. */
+  readonly trailsStop?: true;
   readonly isReduceOnly: boolean;
 };
 
@@ -81,6 +83,7 @@ export function readTemplates(kept: unknown): readonly OrderTemplate[] {
     if (trailText === undefined || takeProfitText === undefined || stopLossText === undefined) return [];
     const kept = { name, side, orderType, duration, lotsText, trailText, trailUnit, exitUnit };
     const isOn = { hasExits: one.hasExits === true, isReduceOnly: one.isReduceOnly === true };
-    return [{ ...kept, takeProfitText, stopLossText, ...isOn }];
+    const trails = one.trailsStop === true ? ({ trailsStop: true } as const) : {};
+    return [{ ...kept, takeProfitText, stopLossText, ...isOn, ...trails }];
   });
 }

@@ -141,6 +141,8 @@ function causeOf(command: Command, ids: Ids): StepCause {
     case 'placeOrder':
     case 'reversePosition':
       return command.orderId === ids.orderId ? command.kind : 'consequence';
+    case 'placeGroup':
+      return isOfGroup(command.groupId, ids.orderId) ? command.kind : 'consequence';
     case 'liquidateContract':
       if (command.orderId !== ids.orderId) return 'consequence';
       if (command.operator) return 'operator';
@@ -156,6 +158,10 @@ function causeOf(command: Command, ids: Ids): StepCause {
   }
 }
 
+function isOfGroup(groupId: string, orderId: string): boolean {
+  return orderId.startsWith(`${groupId}-`);
+}
+
 function orderIdOf({ conditionalOrderId }: { readonly conditionalOrderId?: string }): { orderId?: string } {
   return conditionalOrderId === undefined ? {} : { orderId: conditionalOrderId };
 }
@@ -165,8 +171,9 @@ function isNamed(name: OrderName, { orderId, clientOrderId }: Ids): boolean {
 }
 
 function decisionQuoteIn(command: Command, orderId: string): object | null {
-  if (!('sighting' in command) || command.orderId !== orderId) return null;
-  return command.sighting ?? null;
+  if (!('sighting' in command)) return null;
+  const isOfIt = command.kind === 'placeGroup' ? isOfGroup(command.groupId, orderId) : command.orderId === orderId;
+  return isOfIt ? (command.sighting ?? null) : null;
 }
 
 /** Field by field: this runs for every order of every step. */

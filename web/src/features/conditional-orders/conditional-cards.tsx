@@ -77,11 +77,15 @@ function ConditionalCard({ actor, row, onShowOrder, selection, fate }: Condition
         <ConditionalActions actor={actor} row={row} onShowOrder={onShowOrder} />
       </div>
       <dl className="grid grid-cols-3 gap-x-3 text-12">
-        {fieldsOf(order.orderType).hasTrail ? (
+        {order.trailAmount !== null || order.trailPercent !== null ? (
           <>
-            <CardFact name={t(($) => $.words.order.initialStopPrice)}>
-              {priceText(writer, order.initialStopPrice)}
-            </CardFact>
+            {fieldsOf(order.orderType).hasTrail ? (
+              <CardFact name={t(($) => $.words.order.initialStopPrice)}>
+                {priceText(writer, order.initialStopPrice)}
+              </CardFact>
+            ) : (
+              <CardFact name={t(($) => $.words.order.takeProfit)}>{priceText(writer, order.takeProfit)}</CardFact>
+            )}
             <CardFact name={isFired ? t(($) => $.words.order.currentStopPrice) : t(($) => $.words.order.stopPrice)}>
               <LiveStop row={row} />
             </CardFact>

@@ -15,6 +15,7 @@ const pair = sampleConditional({
   stopLoss: null,
   quantity: 2,
 });
+const trailingPair = { ...pair, trailAmount: '2.00', parentOrderCode: 'order-1' };
 const attached = { ...pair, parentOrderCode: 'order-1' };
 
 const asShown = (order: typeof pair): TypedConditional => ({
@@ -30,6 +31,7 @@ test('lists the editable fields', () => {
   expect(fieldsOfConditional(trailing)).toEqual(['trail', 'quantity']);
   expect(fieldsOfConditional(pair)).toEqual(['takeProfit', 'stopLoss', 'quantity']);
   expect(fieldsOfConditional(attached)).toEqual(['takeProfit', 'stopLoss']);
+  expect(fieldsOfConditional(trailingPair)).toEqual(['trail', 'takeProfit']);
 });
 
 describe('only what changes is sent', () => {

@@ -36,11 +36,13 @@ export type ReadConditional =
 
 /** Returns the editable fields. The lots of an entry's pair follow the entry; a missing leg can't be added. */
 export function fieldsOfConditional(order: ConditionalOrder): readonly ChangeField[] {
-  const { hasTrail, exits } = fieldsOf(order.orderType);
+  const { exits } = fieldsOf(order.orderType);
+  const hasTrail = order.trailAmount !== null || order.trailPercent !== null;
   return CHANGE_FIELDS.filter((field) => {
     if (field === 'trail') return hasTrail;
     if (field === 'quantity') return order.parentOrderCode === null;
-    return exits === 'own';
+    // A stop that trails has a distance instead of a price.
+    return exits === 'own' && !(field === 'stopLoss' && hasTrail);
   });
 }
 

@@ -65,8 +65,18 @@ function Id({ children }: { children: ReactNode }) {
 function OrderFacts({ order, contract }: { order: Order; contract: Contract | undefined }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const { group } = order;
   return (
     <>
+      {group && (
+        <Fact term={t(($) => $.orders.group.term)}>
+          {t(($) => $.orders.group.place, {
+            kind: t(($) => $.words.orderGroup[group.kind]),
+            place: format.volume(group.place),
+            size: format.volume(group.size),
+          })}
+        </Fact>
+      )}
       <Fact term={t(($) => $.words.order.status)}>
         {t(($) => $.words.status[order.status])}
         {order.isCancelRequested && ` · ${t(($) => $.orders.cancelRequested)}`}

@@ -96,7 +96,8 @@ function PositionFigures({ contract, position }: { contract: Contract; position:
 function ExitsSwitch({ exits, onExits }: { exits: KeptExits; onExits: (isOn: boolean) => void }) {
   const { t } = useTranslation();
   const id = useId();
-  const { unit, takeProfitText, stopLossText } = exits;
+  const { unit, takeProfitText, stopLossText, trailsStop } = exits;
+  const stopName = t(($) => (trailsStop ? $.words.orderTypeShort.TRAILING_STOP : $.words.order.stopLossShort));
   const distance = (text: string) => {
     const value = text.replace(/\s*[%₫]$/, '');
     return unit === 'ticks'
@@ -105,7 +106,7 @@ function ExitsSwitch({ exits, onExits }: { exits: KeptExits; onExits: (isOn: boo
   };
   const legs = [
     ...(takeProfitText ? [`${t(($) => $.words.order.takeProfitShort)} ${distance(takeProfitText)}`] : []),
-    ...(stopLossText ? [`${t(($) => $.words.order.stopLossShort)} ${distance(stopLossText)}`] : []),
+    ...(stopLossText ? [`${stopName} ${distance(stopLossText)}`] : []),
   ];
   return (
     <div className="flex min-h-6 items-center justify-between gap-2 text-12 max-md:min-h-11">

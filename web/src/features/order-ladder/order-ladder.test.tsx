@@ -11,7 +11,7 @@ import { ACCOUNT, ACTOR, CORN, CORN_GRID, sampleOrder, samplePosition } from '#m
 import { useConnections } from '#network/connection-store.ts';
 import { liveOrdersQuery } from '#orders/orders.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
-import { keptExitsKey, useKeptExits } from '#session/kept-exits-store.ts';
+import { type KeptExits, keptExitsKey, useKeptExits } from '#session/kept-exits-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { fetched, preparePages, renderPart } from '#test/page.tsx';
 
@@ -100,6 +100,13 @@ test('switched on, each entry takes the exits of its commodity along, measured f
   expect(sent()[2]?.body).toMatchObject({ limitPrice: '458.00', takeProfitDistance: '4.00' });
   await user.click(screen.getByRole('button', { name: /^Mua 1 TT/ }));
   expect(sent()[3]?.body).toMatchObject({ orderType: 'MARKET', takeProfitDistance: '4.00', stopLossDistance: '2.00' });
+  expect(sent()[3]?.body).not.toHaveProperty('trailsStop');
+  act(() =>
+    useKeptExits.setState(({ exits }) => ({ exits: { [key]: { ...exits[key], trailsStop: true } as KeptExits } })),
+  );
+  expect(screen.getByRole('switch', { name: /TP 16 bước · Dừng kéo 8 bước$/ })).toBeTruthy();
+  await user.click(cell('Mua', "456'2"));
+  expect(sent()[4]?.body).toMatchObject({ limitPrice: '456.25', stopLossDistance: '2.00', trailsStop: true });
 });
 
 test.each<[string, { accounts?: (typeof ACCOUNT)[]; session?: 'CLOSED'; isConnected?: false }, string]>([

@@ -36,7 +36,8 @@ export function OwnChip({ resting, price, aheadLots, isArmed, onCancel, onMove, 
     price,
     status: t(($) => $.words.status[order.status]),
   };
-  const name = t(($) => $.ladder.own, words);
+  const own = t(($) => $.ladder.own, words);
+  const name = order.group?.kind === 'OCO' ? `${own}, ${t(($) => $.words.orderGroup.OCO)}` : own;
   const hint = t(($) => $.ladder.ownHint);
   const place = aheadLots === null ? null : t(($) => $.ladder.ahead, { lots: format.volume(aheadLots) });
   const onKeyDown = (event: KeyboardEvent) => {

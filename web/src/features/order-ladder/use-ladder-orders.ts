@@ -79,7 +79,8 @@ export function useLadderOrders(
     // The default is the exchange's first duration for the type, as in the ticket.
     const duration = contract.terms?.durations[orderType]?.[0] ?? 'DAY';
     const legs = exits === null ? {} : exitDistances(exits, entryOf(side, price));
-    const body = { ...terms, duration, ...(price ?? {}), ...legs };
+    const trails = exits?.trailsStop && 'stopLossDistance' in legs ? { trailsStop: true } : {};
+    const body = { ...terms, duration, ...(price ?? {}), ...legs, ...trails };
     void sendOrder(client, { actor, request: { kind: 'place', body } });
   };
   /** A market order is measured from the last trade, as the engine does it. */

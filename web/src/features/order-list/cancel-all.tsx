@@ -2,6 +2,7 @@
  * Cancels every live order at once, of the account or of the contract on the desk, after a confirmation that lists
  * them.
  */
+import type { OrderGroup } from '@mua/contract/entities/order';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -116,19 +117,41 @@ export function CancelOrdersOf({ actor, contractCode, onClose, onAbsent }: Cance
   );
 }
 
+/** The same confirmation for what was placed together. */
+export function CancelGroup({
+  actor,
+  group,
+  onClose,
+}: Pick<CancelOrdersOfProps, 'actor' | 'onClose'> & { readonly group: OrderGroup }) {
+  const { orders } = useCancellable(actor);
+  const own = orders.filter(({ groupId }) => groupId === group.groupId);
+  return (
+    <CancelAllDialog
+      actor={actor}
+      contractCode={undefined}
+      group={group}
+      cancellable={{ orders: own, unnamed: 0 }}
+      onClose={onClose}
+    />
+  );
+}
+
 interface CancelAllDialogProps {
   readonly actor: AccountActor;
   readonly contractCode: string | undefined;
+  /** Of it alone. */
+  readonly group?: OrderGroup;
   readonly cancellable: CancellableOrders;
   readonly onClose: () => void;
 }
 
-function CancelAllDialog({ actor, contractCode, cancellable, onClose }: CancelAllDialogProps) {
+function CancelAllDialog({ actor, contractCode, group, cancellable, onClose }: CancelAllDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { isBusy, refusal, submit } = useSubmission();
   const { orders } = cancellable;
-  const protective = orders.filter(({ isProtective }) => isProtective).length;
+  // A group goes whole: one order of a pair takes the other with it.
+  const protective = group ? 0 : orders.filter(({ isProtective }) => isProtective).length;
   // Clearing the book should not remove protection by accident; if there is nothing else, it is intended.
   const [wantsStops, setWantsStops] = useState(protective < orders.length);
   const keepsStops = wantsStops && protective > 0;
@@ -136,10 +159,17 @@ function CancelAllDialog({ actor, contractCode, cancellable, onClose }: CancelAl
   const count = going.length + cancellable.unnamed;
   const [fewer, setFewer] = useState<{ readonly taken: number; readonly count: number } | null>(null);
   const words = { orders: format.volume(count), count };
+  const title = () => {
+    if (group)
+      return t(($) => $.orders.group.cancelTitle, { ...words, kind: t(($) => $.words.orderGroup[group.kind]) });
+    return contractCode === undefined
+      ? t(($) => $.dialogs.cancelAll.title, words)
+      : t(($) => $.orders.cancelAllTitle, { ...words, contract: contractCode });
+  };
   const confirm = async () => {
     let taken = 0;
     const refused = await submit(async () => {
-      const scope = contractCode === undefined ? {} : { contractCode };
+      const scope = group ? { groupId: group.groupId } : contractCode === undefined ? {} : { contractCode };
       const answer = await cancelAll(actor, keepsStops ? { ...scope, keepStops: true } : scope);
       taken = answer.orders + answer.conditionalOrders;
     });
@@ -149,11 +179,7 @@ function CancelAllDialog({ actor, contractCode, cancellable, onClose }: CancelAl
   };
   return (
     <QuestionDialog
-      title={
-        contractCode === undefined
-          ? t(($) => $.dialogs.cancelAll.title, words)
-          : t(($) => $.orders.cancelAllTitle, { ...words, contract: contractCode })
-      }
+      title={title()}
       body={t(($) => $.dialogs.cancelAll[protective === 0 ? 'bodyPlain' : keepsStops ? 'bodyKept' : 'body'])}
       account={useNamedAccount(actor.accountId)}
       confirm={{

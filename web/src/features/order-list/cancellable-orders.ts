@@ -15,7 +15,12 @@ export interface CancellableOrder {
   readonly side: Order['side'];
   readonly quantity: number;
   readonly prices: WirePrices;
-  /** A stop or a conditional order that only reduces a position: the server keeps it on request. */
+  /** What it was placed with; null for an order alone. */
+  readonly groupId: string | null;
+  /**
+   * A stop or a conditional order that only reduces a position, or the other order of such a stop's pair: the server keeps
+   * it on request.
+   */
   readonly isProtective: boolean;
 }
 
@@ -36,7 +41,10 @@ export function useCancellable(actor: AccountActor): KnownCancellable {
   return useMemo(() => {
     const rows = live?.flatMap(({ items }) => items) ?? [];
     const conditionals = waiting?.flatMap(({ items }) => items) ?? [];
-    const working = rows.filter((order) => orderRights(order).canCancel).map(cancellableOrder);
+    const guarded = new Set(rows.filter(isProtectiveStop).map((order) => pairOf(order) ?? order.orderId));
+    const working = rows
+      .filter((order) => orderRights(order).canCancel)
+      .map((order) => cancellableOrder(order, guarded.has(pairOf(order) ?? order.orderId)));
     return {
       orders: [...working, ...conditionals.map(cancellableConditional)],
       isKnown: live !== undefined && waiting !== undefined,
@@ -45,14 +53,23 @@ export function useCancellable(actor: AccountActor): KnownCancellable {
   }, [live, waiting]);
 }
 
-function cancellableOrder(order: Order): CancellableOrder {
+function isProtectiveStop({ orderType, isReduceOnly }: Order): boolean {
+  return isReduceOnly && (orderType === 'STOP' || orderType === 'STOP_LIMIT');
+}
+
+/** One order of a pair ends with the other. */
+function pairOf({ group }: Order): string | undefined {
+  return group?.kind === 'OCO' ? group.groupId : undefined;
+}
+
+function cancellableOrder(order: Order, isProtective: boolean): CancellableOrder {
   const { orderId: id, contractCode, side, quantity, filledQuantity, orderType, limitPrice, stopPrice } = order;
-  const isStop = orderType === 'STOP' || orderType === 'STOP_LIMIT';
   const prices = { orderType, limitPrice, stopPrice };
   return {
     ...{ id, contractCode, side, prices },
     quantity: quantity - filledQuantity,
-    isProtective: isStop && order.isReduceOnly,
+    groupId: order.group?.groupId ?? null,
+    isProtective,
   };
 }
 
@@ -60,5 +77,5 @@ function cancellableConditional(order: ConditionalOrder): CancellableOrder {
   const { conditionalOrderId: id, contractCode, side, quantity, isReduceOnly } = order;
   const { orderType, trailAmount, trailPercent, takeProfit, stopLoss } = order;
   const prices = { orderType, trailAmount, trailPercent, takeProfit, stopLoss };
-  return { id, contractCode, side, quantity, prices, isProtective: isReduceOnly };
+  return { id, contractCode, side, quantity, prices, groupId: null, isProtective: isReduceOnly };
 }

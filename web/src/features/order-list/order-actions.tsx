@@ -2,7 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import { legCodes } from '@mua/core/values';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Copy, PanelRightOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
@@ -16,7 +16,7 @@ import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { useOrderDetails } from '#orders/order-details.ts';
 import { noteOrder } from '#orders/order-notices.ts';
-import { cancelOrder } from '#orders/orders.ts';
+import { cancelAll, cancelOrder } from '#orders/orders.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { useSubmission } from '#wire/submission.ts';
 
@@ -48,9 +48,10 @@ function CancelButton({ actor, order }: { actor: AccountActor; order: Order }) {
   const client = useQueryClient();
   const { isBusy, submit } = useSubmission();
   const cancel = async () => {
-    const refusal = await submit(() => cancelOrder(client, actor, { orderId: order.orderId }));
+    const refusal = await submit(() => cancelOf(client, actor, order));
     if (refusal) noteOrder({ kind: 'notCancelled', order, ...refusal });
   };
+  const isPair = order.group?.kind === 'OCO';
   const named = {
     side: t(($) => $.words.side[order.side]),
     lots: format.volume(order.quantity),
@@ -62,13 +63,19 @@ function CancelButton({ actor, order }: { actor: AccountActor; order: Order }) {
       variant="outline"
       className={TALL}
       busy={isBusy}
-      aria-label={t(($) => $.orders.cancelAsk, named)}
+      aria-label={t(($) => (isPair ? $.orders.group.cancelPair : $.orders.cancelAsk), named)}
       data-testid="cancel-order"
       onClick={() => void cancel()}
     >
-      {t(($) => $.orders.cancel)}
+      {isPair ? t(($) => $.orders.group.pair) : t(($) => $.orders.cancel)}
     </Button>
   );
+}
+
+/** One order of a pair takes the other with it: both are asked for at once. */
+async function cancelOf(client: QueryClient, actor: AccountActor, { orderId, group }: Order): Promise<void> {
+  if (group?.kind === 'OCO') await cancelAll(actor, { groupId: group.groupId });
+  else await cancelOrder(client, actor, { orderId });
 }
 
 /** Opens terms, fills, timeline, and what was seen at the click. */

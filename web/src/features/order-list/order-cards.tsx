@@ -11,6 +11,7 @@ import { RowCheck } from '#design/ui/table/row-checks.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
 import { ExitsLine } from '#features/order-list/exits-line.tsx';
 import { FilledOfOrdered } from '#features/order-list/filled-of-ordered.tsx';
+import { GroupMark } from '#features/order-list/group-mark.tsx';
 import { OrderActions } from '#features/order-list/order-actions.tsx';
 import { orderLines } from '#features/order-list/order-lines.ts';
 import { ReduceOnlyMark, SenderMark } from '#features/order-list/order-marks.tsx';
@@ -100,6 +101,7 @@ function OrderCard({ actor, order, contract, selection, fate }: OrderCardProps) 
         <span className="font-semibold">{order.contractCode}</span>
         <span className="text-12 text-fg-2">
           {t(($) => $.words.orderType[order.orderType])}
+          <GroupMark actor={actor} order={order} />
           <ReduceOnlyMark order={order} />
           <SenderMark order={order} />
         </span>

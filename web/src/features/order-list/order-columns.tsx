@@ -11,6 +11,7 @@ import { SideText } from '#design/ui/figures/figures.tsx';
 import { compareKnown, type ListColumn } from '#design/ui/table/list-columns.ts';
 import { AmendCell } from '#features/order-list/amend-cell.tsx';
 import { FilledOfOrdered } from '#features/order-list/filled-of-ordered.tsx';
+import { GroupMark } from '#features/order-list/group-mark.tsx';
 import type { OrderLine } from '#features/order-list/order-lines.ts';
 import { ReduceOnlyMark, SenderMark } from '#features/order-list/order-marks.tsx';
 import { OrderStatusText } from '#features/order-list/order-status-text.tsx';
@@ -43,6 +44,9 @@ export function firstToGo(hasStops: boolean): readonly string[] {
 
 /** Widths of times alone, and of dates with times. */
 const TIME_WIDTHS = { today: 80, ever: 116 };
+
+/** With a word for what an order was placed with. */
+const TYPE_WIDTHS = { alone: 102, grouped: 124 };
 
 /** Of two codes and a hyphen. */
 const SPREAD_CODE_WIDTH = 120;
@@ -108,12 +112,13 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
       {
         id: 'type',
         name: t(($) => $.words.order.orderType),
-        width: 102,
+        width: orders.some(({ group }) => group) ? TYPE_WIDTHS.grouped : TYPE_WIDTHS.alone,
         compare: by(({ orderType }) => t(($) => $.words.orderType[orderType])),
         cellClass: quiet,
         cell: cell((order) => (
           <>
             {t(($) => $.words.orderType[order.orderType])}
+            <GroupMark actor={actor} order={order} />
             <ReduceOnlyMark order={order} />
             <SenderMark order={order} />
           </>

@@ -32,6 +32,7 @@ function UnconfirmedOrder({ sent }: { sent: SentOrder }) {
   const client = useQueryClient();
   const grid = useContract(sent.contractCode)?.decimalFormat;
   const isAbsent = sent.state.kind === 'absent';
+  const others = sent.request.kind === 'group' ? sent.request.body.orders.length - 1 : 0;
   const named = {
     side: t(($) => $.words.side[sent.side]),
     lots: format.volume(sent.lots),
@@ -44,6 +45,7 @@ function UnconfirmedOrder({ sent }: { sent: SentOrder }) {
       className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 text-12"
     >
       <SideText side={sent.side}>{t(($) => $.ticket.step1, named)}</SideText>
+      {others > 0 && <span>{t(($) => $.dialogs.cancelAll.more, { orders: format.volume(others) })}</span>}
       <span role="status" className="flex min-w-0 flex-1 items-center gap-1.5 text-warning">
         {isAbsent ? (
           <TriangleAlert aria-hidden className="size-3.5 shrink-0" />

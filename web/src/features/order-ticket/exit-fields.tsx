@@ -5,9 +5,10 @@
 import { lossAtStopVnd } from '@mua/core/preview';
 import { oppositeSide, type Ticks, type Vnd } from '@mua/core/values';
 import { Pin, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { Checkbox } from '#design/ui/controls/checkbox.tsx';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { labelIdOf } from '#design/ui/controls/label.tsx';
 import { Segment } from '#design/ui/controls/segment.tsx';
@@ -50,10 +51,31 @@ export function ExitFields({ ticket, isRoomy, heading }: ExitFieldsProps) {
       {LEGS.map((leg) => (
         <ExitField key={leg} ticket={ticket} leg={leg} isRoomy={isRoomy} />
       ))}
+      {heading && ticket.read.exits.areDistances && (
+        <TrailOption trailsStop={ticket.draft.trailsStop} isRoomy={isRoomy} />
+      )}
       {fieldsOf(ticket.read.orderType).exits === 'own' ? <PairHint /> : <WorstCase ticket={ticket} />}
     </div>
   );
 }
+
+/** A distance can be kept from the best price as well as from the entry. */
+const TrailOption = memo(function TrailOption({ trailsStop, isRoomy }: { trailsStop: boolean; isRoomy: boolean }) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <label htmlFor={id} className={cn('col-span-full flex w-fit items-center gap-1.5 text-12', isRoomy && 'min-h-11')}>
+      <Checkbox
+        id={id}
+        data-testid="ticket-trails-stop"
+        className={isRoomy ? undefined : 'size-3.5'}
+        checked={trailsStop}
+        onCheckedChange={(on) => useTicketDraft.getState().setTrailsStop(on === true)}
+      />
+      {t(($) => $.ticket.trailsStop)}
+    </label>
+  );
+});
 
 function PairName() {
   const { t } = useTranslation();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readScale, scaleRequests, type TypedScale } from '#features/order-ticket/order-scale.ts';
+import { groupRequest } from '#features/order-ticket/group-request.ts';
+import { readScale, type TypedScale } from '#features/order-ticket/order-scale.ts';
 import type { TicketAccount } from '#features/order-ticket/ticket-figures.ts';
 import type { IssueGround } from '#features/order-ticket/ticket-issues.ts';
 import { CORN, CORN_TERMS } from '#mock/sample-records.ts';
@@ -55,16 +56,19 @@ test('each order is the draft at its own price, under an id of its own', () => {
   const { scale, ticket } = scaleOf({}, { hasExits: true, exitUnit: 'ticks', stopLossText: '8', duration: 'GTC' });
   if (scale.kind !== 'orders') throw new Error(scale.field);
   let made = 0;
-  const requests = scaleRequests(scale.orders, ticket, () => `id-${++made}`);
-  expect(requests.map(({ clientOrderId, limitPrice, quantity }) => [clientOrderId, limitPrice, quantity])).toEqual([
+  const request = groupRequest('SCALE', scale.orders, ticket, () => `id-${++made}`);
+  expect(request).toMatchObject({ kind: 'SCALE', contractCode: 'ZCEZ26' });
+  expect(
+    request.orders.map(({ clientOrderId, limitPrice, quantity }) => [clientOrderId, limitPrice, quantity]),
+  ).toEqual([
     ['id-1', '452.00', 1],
     ['id-2', '451.50', 1],
     ['id-3', '451.00', 1],
     ['id-4', '450.50', 1],
     ['id-5', '450.00', 1],
   ]);
-  for (const request of requests) {
-    expect(request).toMatchObject({ side: 'BUY', orderType: 'LIMIT', duration: 'GTC', stopLossDistance: '2.00' });
+  for (const order of request.orders) {
+    expect(order).toMatchObject({ side: 'BUY', orderType: 'LIMIT', duration: 'GTC', stopLossDistance: '2.00' });
   }
 });
 

@@ -2,9 +2,9 @@
  * A scale of limit orders, from one price to another in equal steps: every one of them is the ticket's own draft at
  * another price, judged like it, with the margin of all of them together. Pure.
  */
-import type { PlaceOrderRequest } from '@mua/contract/http/orders';
 import {
   averagePriceText,
+  GROUP_SIZES,
   type Lots,
   priceToDisplay,
   readTypedLots,
@@ -12,13 +12,12 @@ import {
   type Ticks,
 } from '@mua/core/values';
 import { scalePrices } from '#features/order-ticket/scale-prices.ts';
-import { type ReadOrder, readDraft, requestOf } from '#features/order-ticket/ticket-draft.ts';
+import { type ReadOrder, readDraft } from '#features/order-ticket/ticket-draft.ts';
 import { type TicketFigures, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
 import { type TicketError, ticketIssues } from '#features/order-ticket/ticket-issues.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 
-/** Half of what a sub-account may send at once. */
-export const MOST_STEPS = 20;
+export const MOST_STEPS = GROUP_SIZES.SCALE.most;
 
 export interface TypedScale {
   readonly fromText: string;
@@ -82,14 +81,4 @@ function totalOf(orders: readonly ReadOrder[], prices: readonly Ticks[], ticket:
     ...(all ? ticketIssues(all, on).errors.filter(({ code }) => code !== 'overMax') : []),
   ];
   return { lots, averagePrice: averagePriceText(notional, lots, contract.decimalFormat), errors, figures };
-}
-
-/** Each has an identity of its own, and lives and ends by itself. */
-export function scaleRequests(
-  orders: readonly ReadOrder[],
-  { contract }: Pick<Ticket, 'contract'>,
-  newId: () => string,
-): PlaceOrderRequest[] {
-  const { code: contractCode, decimalFormat: grid } = contract;
-  return orders.map((order) => requestOf(order, { contractCode, clientOrderId: newId(), grid }));
 }

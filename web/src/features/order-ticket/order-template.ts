@@ -36,19 +36,20 @@ export function templateOf(
     takeProfitText,
     stopLossText,
     hasExits: draft.hasExits && (takeProfitText !== '' || stopLossText !== ''),
+    ...(exits?.trailsStop ? { trailsStop: true } : {}),
     isReduceOnly: draft.isReduceOnly,
   };
 }
 
 /** Undefined for words that this version does not know. */
 export function orderOf(template: OrderTemplate): BegunOrder | undefined {
-  const { lotsText, trailText, takeProfitText, stopLossText, hasExits, isReduceOnly } = template;
+  const { lotsText, trailText, takeProfitText, stopLossText, hasExits, isReduceOnly, trailsStop = false } = template;
   const side = SIDES.find((known) => known === template.side);
   const orderType = TICKET_TYPES.find((known) => known === template.orderType);
   const duration = DURATIONS.find((known) => known === template.duration);
   const trailUnit = TRAIL_UNITS.find((known) => known === template.trailUnit);
   const exitUnit = EXIT_UNITS.find((known) => known === template.exitUnit);
   if (!side || !orderType || !duration || !trailUnit || !exitUnit) return undefined;
-  const typed = { lotsText, trailText, takeProfitText, stopLossText, hasExits, isReduceOnly };
+  const typed = { lotsText, trailText, takeProfitText, stopLossText, hasExits, isReduceOnly, trailsStop };
   return { side, orderType, duration, trailUnit, exitUnit, ...typed };
 }

@@ -128,6 +128,7 @@ async function confirmed(user: Awaited<ReturnType<typeof setUp>>['user']): Promi
 
 const button = () => screen.getByTestId('send-order');
 const placed = () => fetched.mock.calls.filter(([address]) => String(address).endsWith('/place'));
+const grouped = () => fetched.mock.calls.filter(([address]) => String(address).endsWith('/place-group'));
 const bodyOf = (call: Parameters<typeof fetch> | undefined) => JSON.parse(String(call?.[1]?.body));
 
 describe('two steps', () => {
@@ -447,14 +448,9 @@ describe('the types', () => {
     expect(screen.getByTestId('ticket-risk').getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('a scale is confirmed once and sends each order by itself; a refused one stops no other', async () => {
+  test('a scale is confirmed once and is one call: all of its orders are taken, or none', async () => {
     const { user } = await setUp();
-    let answered = 0;
-    fetched.mockImplementation(async () => {
-      answered += 1;
-      if (answered === 2) return answer(422, { code: 'InsufficientMargin', facts: {}, requestId: 'r' });
-      return answer(201, { order: sampleOrder(), seq: 10 + answered });
-    });
+    fetched.mockImplementation(async () => answer(422, { code: 'InsufficientMargin', facts: {}, requestId: 'r' }));
     await user.click(screen.getByTestId('ticket-more'));
     await user.click(await screen.findByRole('menuitem', { name: 'Rải lệnh ZCEZ26' }));
     const typeIn = async (testId: string, text: string) => {
@@ -470,13 +466,53 @@ describe('the types', () => {
     expect(screen.getByTestId('scale-prices').textContent).toBe("454'0453'4453'0");
     expect(screen.getByTestId('scale-send').textContent).toBe('Gửi 3 lệnh mua, 3 lot');
     await user.click(screen.getByTestId('scale-send'));
-    await waitFor(() => expect(placed()).toHaveLength(3));
-    const bodies = placed().map(bodyOf);
-    expect(bodies.map(({ limitPrice }) => limitPrice)).toEqual(['454.00', '453.50', '453.00']);
-    expect(new Set(bodies.map(({ clientOrderId }) => clientOrderId)).size).toBe(3);
-    await waitFor(() => expect(screen.getByTestId('scale-sent').querySelectorAll('.text-danger')).toHaveLength(2));
-    await user.click(screen.getByTestId('scale-done'));
-    expect(screen.queryByTestId('scale-sent')).toBeNull();
+    await waitFor(() => expect(grouped()).toHaveLength(1));
+    const { kind, orders } = grouped().map(bodyOf)[0];
+    expect(kind).toBe('SCALE');
+    expect(orders.map(({ limitPrice }: { limitPrice: string }) => limitPrice)).toEqual(['454.00', '453.50', '453.00']);
+    expect(new Set(orders.map(({ clientOrderId }: { clientOrderId: string }) => clientOrderId)).size).toBe(3);
+    await waitFor(() => expect(screen.getByTestId('group-sent').dataset.fate).toBe('refused'));
+    expect(screen.getByTestId('group-sent').textContent).toContain('Không lệnh nào được nhận');
+    await user.click(screen.getByTestId('group-done'));
+    expect(screen.queryByTestId('group-sent')).toBeNull();
+  });
+
+  test('a pair is two orders in one call: stops around the market, as typed, with the margin of both', async () => {
+    const { user } = await setUp();
+    const [up, down] = [1, 2].map((place) =>
+      sampleOrder({ orderId: `g-${place}`, group: { groupId: 'g', kind: 'OCO', size: 2, place } }),
+    );
+    fetched.mockImplementation(async () =>
+      answer(201, { groupId: 'g', orders: [up, down], conditionalOrders: [], seq: 9 }),
+    );
+    await user.click(screen.getByTestId('ticket-more'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Một khớp, một hủy ZCEZ26' }));
+    const typeIn = async (testId: string, text: string) => {
+      const field = await screen.findByTestId(testId);
+      await user.clear(field);
+      await user.type(field, text);
+    };
+    await typeIn('oco-1-stop', "460'0");
+    await user.click(screen.getByTestId('oco-2-LIMIT'));
+    await user.click(screen.getByTestId('oco-2-BUY'));
+    await typeIn('oco-2-limit', "450'1");
+    expect(screen.getByTestId('oco-2-limit').getAttribute('aria-invalid')).toBe('true');
+    await typeIn('oco-2-limit', "450'0");
+    await typeIn('oco-2-lots', '2');
+    expect(screen.getByTestId('oco-receipt').textContent).toMatch(/350\.000 \/ 700\.000\s₫/);
+    const sendText = screen.getByTestId('oco-send').textContent.replaceAll('\u00a0', ' ');
+    expect(sendText).toBe("Gửi cặp Mua 1 dừng 460'0 · Mua 2 450'0");
+    await user.click(screen.getByTestId('oco-send'));
+    await waitFor(() => expect(screen.getByTestId('group-sent').dataset.fate).toBe('taken'));
+    expect(grouped()).toHaveLength(1);
+    expect(grouped().map(bodyOf)[0]).toMatchObject({
+      kind: 'OCO',
+      contractCode: 'ZCEZ26',
+      orders: [
+        { side: 'BUY', orderType: 'STOP', stopPrice: '460.00', quantity: 1 },
+        { side: 'BUY', orderType: 'LIMIT', limitPrice: '450.00', quantity: 2 },
+      ],
+    });
   });
 
   test('a template keeps an order without its prices, and is taken into the ticket', async () => {

@@ -1,36 +1,32 @@
 /** Rải lệnh / Scale: limit orders from one price to another, seen one by one and confirmed once. */
-import type { PlaceOrderRequest } from '@mua/contract/http/orders';
+import type { PlaceGroupRequest } from '@mua/contract/http/orders';
 import { priceToDisplay, readTypedLots, readTypedPrice } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
-import { Check, TriangleAlert } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRepeatedClick } from '#design/arming.ts';
-import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Stepper } from '#design/ui/controls/stepper.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
-import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
-import { AccountNumber } from '#design/ui/figures/account-number.tsx';
 import { BeforeAfter } from '#design/ui/figures/figures.tsx';
+import { GroupDialog } from '#features/order-ticket/group-dialog.tsx';
+import { groupRequest } from '#features/order-ticket/group-request.ts';
 import { useErrorText } from '#features/order-ticket/issue-text.ts';
 import {
   MOST_STEPS,
   type OrderScale,
   readScale,
   type ScaleField,
-  scaleRequests,
   type TypedScale,
 } from '#features/order-ticket/order-scale.ts';
 import { SideSwitch } from '#features/order-ticket/side-switch.tsx';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
-import { writtenError } from '#i18n/error-facts.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { newClientOrderId } from '#orders/client-order-id.ts';
-import { sendOrder, useSentOrders } from '#orders/sent-orders.ts';
+import { sendOrder } from '#orders/sent-orders.ts';
 
 /** How far apart the ends stand at first. */
 const FIRST_TICKS = 20;
@@ -39,7 +35,7 @@ export function ScaleDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
   const { t } = useTranslation();
   const client = useQueryClient();
   const [typed, setTyped] = useState(() => begunScale(ticket));
-  const [sent, setSent] = useState<readonly PlaceOrderRequest[] | null>(null);
+  const [sent, setSent] = useState<PlaceGroupRequest | null>(null);
   const { choice, contract, draft } = ticket;
   const scale = readScale(typed, ticket);
   const isReady = scale.kind === 'orders' && scale.all.errors.length === 0;
@@ -47,46 +43,24 @@ export function ScaleDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
     event.preventDefault();
     const { actor } = choice;
     if (!isReady || !actor || sent !== null) return;
-    const requests = scaleRequests(scale.orders, ticket, newClientOrderId);
-    setSent(requests);
-    // One refused order stops none of the others.
-    for (const body of requests) void sendOrder(client, { actor, request: { kind: 'place', body } });
+    const body = groupRequest('SCALE', scale.orders, ticket, newClientOrderId);
+    setSent(body);
+    void sendOrder(client, { actor, request: { kind: 'group', body } });
   };
   const change = (field: ScaleField) => (text: string) => setTyped((before) => ({ ...before, [field]: text }));
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="w-105">
-        <header className="grid gap-1 pr-8">
-          <DialogTitle>{t(($) => $.ticket.scaleOf, { contract: contract.code })}</DialogTitle>
-          {choice.account && (
-            <p className="flex items-center gap-2 text-12 text-fg-2 tabular-nums">
-              <AccountKindBadge isDemo={choice.account.isDemo} />{' '}
-              <AccountNumber number={choice.account.subAccountCode} />
-            </p>
-          )}
-        </header>
-        <DialogDescription className="sr-only">
-          {t(($) => $.ticket.scaleOf, { contract: contract.code })}
-        </DialogDescription>
-        <form noValidate onSubmit={send} onKeyDown={ignoreHeldEnter} className="grid gap-3">
-          {sent === null ? (
-            <>
-              <SideSwitch side={draft.side} onSide={draft.setSide} isRoomy={false} />
-              <ScaleFields ticket={ticket} typed={typed} scale={scale} onChange={change} />
-              {scale.kind === 'orders' && <ScaleReceipt ticket={ticket} scale={scale} />}
-              <SendButton ticket={ticket} scale={scale} />
-            </>
-          ) : (
-            <>
-              <SentRows ticket={ticket} sent={sent} />
-              <Button type="button" size="send" variant="outline" onClick={onClose} data-testid="scale-done">
-                {t(($) => $.shell.action.close)}
-              </Button>
-            </>
-          )}
-        </form>
-      </DialogContent>
-    </Dialog>
+    <GroupDialog
+      ticket={ticket}
+      title={t(($) => $.ticket.scaleOf, { contract: contract.code })}
+      sent={sent}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <SideSwitch side={draft.side} onSide={draft.setSide} isRoomy={false} />
+      <ScaleFields ticket={ticket} typed={typed} scale={scale} onChange={change} />
+      {scale.kind === 'orders' && <ScaleReceipt ticket={ticket} scale={scale} />}
+      <SendButton ticket={ticket} scale={scale} />
+    </GroupDialog>
   );
 }
 
@@ -272,36 +246,5 @@ function SendButton({ ticket, scale }: { ticket: Ticket; scale: OrderScale }) {
         lots: lotsText({ t, format }, scale.all.lots),
       })}
     </Button>
-  );
-}
-
-/** What became of each: they live and end by themselves. */
-function SentRows({ ticket, sent }: { ticket: Ticket; sent: readonly PlaceOrderRequest[] }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const grid = ticket.contract.decimalFormat;
-  const orders = useSentOrders((state) => state.orders);
-  const outcome = (clientOrderId: string) => {
-    const state = orders.get(clientOrderId)?.state;
-    if (!state || state.kind === 'taken') return { text: t(($) => $.ticket.sent), isBad: false };
-    if (state.kind === 'refused') return { text: writtenError({ t, format, grid }, state), isBad: true };
-    if (state.kind === 'sending') return { text: t(($) => $.ticket.toast.sending), isBad: false };
-    return { text: t(($) => (state.kind === 'lost' ? $.ticket.issue.lost : $.ticket.absent)), isBad: true };
-  };
-  return (
-    <ul className="grid gap-1 text-12 tabular-nums" aria-live="polite" data-testid="scale-sent">
-      {sent.map(({ clientOrderId, limitPrice, quantity }) => {
-        const { text, isBad } = outcome(clientOrderId);
-        const Icon = isBad ? TriangleAlert : Check;
-        return (
-          <li key={clientOrderId} className="grid grid-cols-[auto_4.5rem_4rem_1fr] items-start gap-2 leading-5">
-            <Icon aria-hidden className={isBad ? 'mt-0.5 size-4 text-danger' : 'mt-0.5 size-4 text-up'} />
-            <span className="font-medium">{wirePrice(format, limitPrice, grid)}</span>
-            <span>{lotsText({ t, format }, quantity)}</span>
-            <span className={isBad ? 'text-danger' : 'text-fg-2'}>{text}</span>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

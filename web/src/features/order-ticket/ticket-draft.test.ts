@@ -91,11 +91,11 @@ describe('exits in every unit', () => {
     );
   };
   const sentOf = (part: Partial<TypedOrder>) => {
-    const { takeProfit, stopLoss, takeProfitDistance, stopLossDistance } = requestOf(
+    const { takeProfit, stopLoss, takeProfitDistance, stopLossDistance, trailsStop } = requestOf(
       read({ ...bought, ...part }),
       order,
     );
-    return { takeProfit, stopLoss, takeProfitDistance, stopLossDistance };
+    return { takeProfit, stopLoss, takeProfitDistance, stopLossDistance, trailsStop };
   };
   const held = {
     netLots: 2,
@@ -146,6 +146,14 @@ describe('exits in every unit', () => {
     const prices = { exitUnit: 'price', takeProfitText: "458'2", stopLossText: '' } as const;
     expect(sentOf(prices)).toEqual({ takeProfit: '458.25' });
     expect(sentOf({ ...ticks, orderType: 'TPSL', side: 'SELL' })).toEqual({ takeProfit: '461.25', stopLoss: '455.25' });
+  });
+
+  test('a stop trails at a distance from an entry, and nowhere else', () => {
+    const trailing = { exitUnit: 'ticks', takeProfitText: '', stopLossText: '8', trailsStop: true } as const;
+    expect(sentOf(trailing)).toEqual({ stopLossDistance: '2.00', trailsStop: true });
+    expect(sentOf({ ...trailing, takeProfitText: '16', stopLossText: '' })).toEqual({ takeProfitDistance: '4.00' });
+    expect(sentOf({ ...trailing, exitUnit: 'price', stopLossText: "452'2" })).toEqual({ stopLoss: '452.25' });
+    expect(sentOf({ ...trailing, orderType: 'TPSL', side: 'SELL' })).toEqual({ stopLoss: '455.25' });
   });
 
   test('a pair is measured from what the position cost', () => {

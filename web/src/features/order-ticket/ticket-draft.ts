@@ -62,6 +62,8 @@ export interface ReadExits {
   readonly stopLoss: DraftPrice;
   /** The exits of an entry typed as distances: kept from what it really fills at, whatever their prices are now. */
   readonly areDistances: boolean;
+  /** The stop is a distance that follows the price from the first fill on. */
+  readonly trailsStop: boolean;
 }
 
 export interface ReadOrder {
@@ -119,10 +121,12 @@ export function readDraft(typed: TypedOrder, ground: ReadingGround): ReadOrder {
 }
 
 function readExits(typed: TypedOrder, isPair: boolean, entry: ExitEntry): ReadExits {
-  const { exitUnit: unit, takeProfitText, stopLossText } = typed;
+  const { exitUnit: unit, takeProfitText, stopLossText, trailsStop } = typed;
+  const areDistances = unit !== 'price' && !isPair;
   return {
     entry,
-    areDistances: unit !== 'price' && !isPair,
+    areDistances,
+    trailsStop: areDistances && trailsStop && stopLossText.trim() !== '',
     takeProfit: readExit(takeProfitText, { leg: 'takeProfitText', unit }, entry),
     stopLoss: readExit(stopLossText, { leg: 'stopLossText', unit }, entry),
   };
@@ -184,6 +188,7 @@ export function requestOf(
     quantity: lots,
     ...pricesOf(read, grid),
     ...distancesOf(read, grid),
+    ...(read.exits?.trailsStop ? { trailsStop: true } : {}),
     ...(read.isReduceOnly && fieldsOf(orderType).reduceOnly === 'optional' ? { isReduceOnly: true } : {}),
     ...(expirationDate === null ? {} : { expirationDate }),
   };

@@ -1,4 +1,4 @@
-/** More that the ticket can do: a scale of limit orders, templates. Each is loaded when it is opened. */
+/** More that the ticket can do: a pair of orders, a scale, templates. Each is loaded when it is opened. */
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,13 +15,16 @@ import { withTicketMoreWords } from '#i18n/i18n.ts';
 const ScaleDialog = lazy(async () => ({
   default: (await withTicketMoreWords(() => import('#features/order-ticket/scale-dialog.tsx'))).ScaleDialog,
 }));
+const OcoDialog = lazy(async () => ({
+  default: (await withTicketMoreWords(() => import('#features/order-ticket/oco-dialog.tsx'))).OcoDialog,
+}));
 const TemplateDialog = lazy(async () => ({
   default: (await withTicketMoreWords(() => import('#features/order-ticket/template-dialog.tsx'))).TemplateDialog,
 }));
 
 export function TicketMenu({ ticket, isRoomy = false }: { ticket: Ticket; isRoomy?: boolean }) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState<'scale' | 'templates' | null>(null);
+  const [opened, setOpened] = useState<'oco' | 'scale' | 'templates' | null>(null);
   if (ticket.choice.owner !== 'ready' || ticket.choice.account?.copying?.role === 'FOLLOWS') return null;
   const close = () => setOpened(null);
   return (
@@ -39,6 +42,9 @@ export function TicketMenu({ ticket, isRoomy = false }: { ticket: Ticket; isRoom
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent>
+          <DropdownMenuItem data-testid="ticket-oco" onSelect={() => setOpened('oco')}>
+            {t(($) => $.ticket.ocoOf, { contract: ticket.contract.code })}
+          </DropdownMenuItem>
           <DropdownMenuItem data-testid="ticket-scale" onSelect={() => setOpened('scale')}>
             {t(($) => $.ticket.scaleOf, { contract: ticket.contract.code })}
           </DropdownMenuItem>
@@ -48,6 +54,7 @@ export function TicketMenu({ ticket, isRoomy = false }: { ticket: Ticket; isRoom
         </DropdownMenuContent>
       </DropdownMenu>
       <Suspense>
+        {opened === 'oco' && <OcoDialog ticket={ticket} onClose={close} />}
         {opened === 'scale' && <ScaleDialog ticket={ticket} onClose={close} />}
         {opened === 'templates' && <TemplateDialog ticket={ticket} onClose={close} />}
       </Suspense>

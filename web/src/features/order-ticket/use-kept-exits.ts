@@ -23,7 +23,8 @@ export function useExitKeeping({ contract, choice, draft, read }: Ticket): ExitK
     kept?.isOn === true &&
     kept.unit === wanted.unit &&
     kept.takeProfitText === wanted.takeProfitText &&
-    kept.stopLossText === wanted.stopLossText;
+    kept.stopLossText === wanted.stopLossText &&
+    kept.trailsStop === wanted.trailsStop;
   return { isKept, toggle: () => (isKept ? setOn(key, false) : keep(key, wanted)) };
 
   /** A price means nothing tomorrow: it is kept as the ticks that it is away. */
@@ -39,6 +40,9 @@ export function useExitKeeping({ contract, choice, draft, read }: Ticket): ExitK
         : draft[leg].trim();
     };
     const [takeProfitText, stopLossText] = [textOf('takeProfitText'), textOf('stopLossText')];
-    return takeProfitText === '' && stopLossText === '' ? null : { isOn: true, unit, takeProfitText, stopLossText };
+    const trails = now.trailsStop ? ({ trailsStop: true } as const) : {};
+    return takeProfitText === '' && stopLossText === ''
+      ? null
+      : { isOn: true, unit, takeProfitText, stopLossText, ...trails };
   }
 }

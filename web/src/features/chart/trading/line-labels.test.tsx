@@ -137,6 +137,18 @@ test('each line says what it is', () => {
   expect(chip(/^Dừng kéo Bán 2 lot ở 454'0, Chờ kích hoạt$/)).toBeTruthy();
 });
 
+test('both lines of a pair say that one cancels the other', () => {
+  const placed = (place: number, limitPrice: string) =>
+    sampleOrder({
+      ...{ orderId: `g-${place}`, limitPrice, group: { groupId: 'g', kind: 'OCO', size: 2, place } },
+    });
+  setUp({ orders: [placed(1, '454.00'), placed(2, '452.00')] });
+  for (const price of ["454'0", "452'0"]) {
+    const line = chip(new RegExp(`Giá giới hạn ${price}, Chờ khớp. Một khớp, một hủy`));
+    expect(line.textContent).toContain('OCO · Chờ khớp');
+  }
+});
+
 test('keys move it by one tick or ten, Enter sends once, and it stays until the answer', async () => {
   setUp();
   const line = chip(/^Lệnh Mua GH/);

@@ -55,9 +55,18 @@ function wordsOf(line: OrderLine, event: LineEvent, { t, format, grid }: LineWri
       const orderType = t(($) => $.words.orderTypeShort[order.orderType]);
       const isSecond = leg === 'limit' && waitsForItsStop(order);
       const priceName = t(($) => $.words.order[leg === 'stop' ? 'stopPrice' : 'limitPrice']);
-      const name = t(($) => $.chartOrders.name.order, { side, orderType, lots, priceName, price, status });
+      const said = t(($) => $.chartOrders.name.order, { side, orderType, lots, priceName, price, status });
       const label = t(($) => $.desk.line.order, { side, orderType, lots });
-      return { label, detail: isSecond ? priceName : status, detailTone: 'plain', name };
+      const detail = isSecond ? priceName : status;
+      // The other line of the pair goes with it.
+      return order.group?.kind === 'OCO'
+        ? {
+            label,
+            detail: `${t(($) => $.words.orderGroupShort.OCO)} · ${detail}`,
+            detailTone: 'plain',
+            name: `${said}. ${t(($) => $.words.orderGroup.OCO)}`,
+          }
+        : { label, detail, detailTone: 'plain', name: said };
     }
     case 'conditional': {
       const { order, leg: part } = subject;

@@ -1,0 +1,103 @@
+/** The frame of orders that are placed together: what is typed, seen and confirmed once; then what became of them. */
+import type { PlaceGroupRequest } from '@mua/contract/http/orders';
+import { orderTypeFromWire, sideFromWire } from '@mua/contract/wire';
+import { Check, LoaderCircle, TriangleAlert } from 'lucide-react';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
+import { Button } from '#design/ui/controls/button.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
+import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
+import { AccountNumber } from '#design/ui/figures/account-number.tsx';
+import { SideText } from '#design/ui/figures/figures.tsx';
+import type { Ticket } from '#features/order-ticket/use-ticket.ts';
+import { writtenError } from '#i18n/error-facts.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { orderPriceText } from '#orders/order-price-text.ts';
+import { useSentOrders } from '#orders/sent-orders.ts';
+
+export interface GroupDialogProps {
+  readonly ticket: Ticket;
+  readonly title: string;
+  /** Null until it is sent. */
+  readonly sent: PlaceGroupRequest | null;
+  readonly onSubmit: (event: FormEvent) => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function GroupDialog({ ticket, title, sent, onSubmit, onClose, children }: GroupDialogProps) {
+  const { t } = useTranslation();
+  const { account } = ticket.choice;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent className="w-105">
+        <header className="grid gap-1 pr-8">
+          <DialogTitle>{title}</DialogTitle>
+          {account && (
+            <p className="flex items-center gap-2 text-12 text-fg-2 tabular-nums">
+              <AccountKindBadge isDemo={account.isDemo} /> <AccountNumber number={account.subAccountCode} />
+            </p>
+          )}
+        </header>
+        <DialogDescription className="sr-only">{title}</DialogDescription>
+        <form noValidate onSubmit={onSubmit} onKeyDown={ignoreHeldEnter} className="grid gap-3">
+          {sent === null ? (
+            children
+          ) : (
+            <>
+              <SentGroup ticket={ticket} sent={sent} />
+              <Button type="button" size="send" variant="outline" onClick={onClose} data-testid="group-done">
+                {t(($) => $.shell.action.close)}
+              </Button>
+            </>
+          )}
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** One fate for all of them, told once above their list. */
+function SentGroup({ ticket, sent }: { ticket: Ticket; sent: PlaceGroupRequest }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const grid = ticket.contract.decimalFormat;
+  const firstId = sent.orders[0]?.clientOrderId ?? '';
+  const state = useSentOrders(({ orders }) => orders.get(firstId)?.state);
+  const fate = (): { readonly text: string; readonly tone: 'busy' | 'good' | 'bad' } => {
+    if (!state || state.kind === 'taken') return { text: t(($) => $.ticket.sent), tone: 'good' };
+    if (state.kind === 'refused')
+      return {
+        text: t(($) => $.ticketMore.group.refused, { reason: writtenError({ t, format, grid }, state) }),
+        tone: 'bad',
+      };
+    if (state.kind === 'sending') return { text: t(($) => $.ticket.toast.sending), tone: 'busy' };
+    return { text: t(($) => (state.kind === 'lost' ? $.ticket.issue.lost : $.ticket.absent)), tone: 'bad' };
+  };
+  const { text, tone } = fate();
+  return (
+    <div className="grid gap-2 text-12 tabular-nums" data-testid="group-sent" data-fate={state?.kind ?? 'taken'}>
+      <p aria-live="polite" className="flex items-start gap-2 leading-5">
+        {tone === 'busy' && <LoaderCircle aria-hidden className="mt-0.5 size-4 shrink-0 animate-spinner" />}
+        {tone === 'good' && <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-up" />}
+        {tone === 'bad' && <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />}
+        <span className={tone === 'bad' ? 'text-danger' : undefined}>{text}</span>
+      </p>
+      <ul className="grid gap-1 border-border border-t pt-2 leading-5">
+        {sent.orders.map((order) => {
+          const side = sideFromWire(order.side);
+          const prices = { ...order, orderType: orderTypeFromWire(order.orderType) };
+          return (
+            <li key={order.clientOrderId} className="flex gap-2">
+              <SideText side={side}>
+                {t(($) => $.words.side[side])} {format.volume(order.quantity)}
+              </SideText>
+              <span className="ml-auto text-right font-medium">{orderPriceText({ t, format, grid }, prices)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { begunPair, offeredPairDurations, readPair, type TypedPair } from '#features/order-ticket/oco-pair.ts';
+import type { TicketAccount } from '#features/order-ticket/ticket-figures.ts';
+import type { IssueGround } from '#features/order-ticket/ticket-issues.ts';
+import { CORN, CORN_TERMS } from '#mock/sample-records.ts';
+import { type DraftValues, useTicketDraft } from '#orders/ticket-draft.ts';
+
+const TERMS = {
+  ...CORN_TERMS,
+  durations: { ...CORN_TERMS.durations, STOP: ['DAY' as const, 'GTC' as const], LIMIT: ['DAY' as const] },
+};
+const GROUND: IssueGround = {
+  owner: 'ready',
+  unresolved: null,
+  isFeedConnected: true,
+  terms: TERMS,
+  session: 'OPEN',
+  referenceTicks: 1_809,
+  markTicks: 1_829,
+  dailyLimits: null,
+  quoteAgeSeconds: null,
+  tradeDate: '2026-11-20',
+  lastTradeDay: '2026-12-14',
+  reduceOnly: null,
+  figures: null,
+  selfLimit: null,
+  isMarginMissing: false,
+};
+const ACCOUNT: TicketAccount = {
+  equityVnd: 200_000_000n,
+  requiredVnd: 0n,
+  feesTodayVnd: 0n,
+  exposure: { netLots: 0, workingBuyLots: 0, workingSellLots: 0 },
+  marginPerLotVnd: 36_618_120n,
+  ownMaxLots: null,
+};
+
+function ticketOf(draft: Partial<DraftValues> = {}) {
+  return {
+    contract: { ...CORN, terms: TERMS },
+    draft: { ...useTicketDraft.getState(), ...draft },
+    market: { bid: 1_830, ask: 1_831, last: 1_829 },
+    markTicks: 1_829,
+    held: null,
+    account: ACCOUNT,
+    ground: GROUND,
+  };
+}
+
+function pairOf(lots: readonly [string, string], sides: readonly ['BUY', 'BUY' | 'SELL'] = ['BUY', 'SELL']): TypedPair {
+  const { legs, duration } = begunPair(ticketOf());
+  const [one, other] = legs;
+  return {
+    legs: [
+      { ...one, lotsText: lots[0] },
+      { ...other, lotsText: lots[1], side: sides[1] },
+    ],
+    duration,
+  };
+}
+
+test('begins as a way out of the range: a buy stop above the market and a sell stop below', () => {
+  const { legs } = begunPair(ticketOf());
+  expect(legs).toMatchObject([
+    { side: 'BUY', orderType: 'STOP', stopText: "462'6" },
+    { side: 'SELL', orderType: 'STOP', stopText: "452'4" },
+  ]);
+});
+
+test('opposite sides need margin for the larger, one side for both', () => {
+  const opposite = readPair(pairOf(['2', '3']), ticketOf());
+  expect(opposite.errors).toEqual([]);
+  expect(opposite.preview?.requiredVnd.after).toBe(3n * ACCOUNT.marginPerLotVnd);
+  const same = readPair(pairOf(['2', '3'], ['BUY', 'BUY']), ticketOf());
+  expect(same.preview?.requiredVnd.after).toBe(5n * ACCOUNT.marginPerLotVnd);
+  expect(same.preview?.feesVnd).toEqual([700_000n, 1_050_000n]);
+});
+
+test('what both lack together is told once, although each alone would pass', () => {
+  const lacking = readPair(pairOf(['3', '3'], ['BUY', 'BUY']), ticketOf());
+  expect(lacking.errors).toEqual([{ code: 'margin', shortfallVnd: lacking.preview?.shortfallVnd }]);
+});
+
+test('each order is judged: what is wrong with the second is told at it', () => {
+  const [one, other] = pairOf(['1', '1']).legs;
+  const read = readPair({ legs: [one, { ...other, stopText: 'x' }], duration: 'DAY' }, ticketOf());
+  expect(read.legs.map(({ errors }) => errors)).toEqual([[], [{ code: 'price', field: 'stop' }]]);
+});
+
+test('exits at a distance come with both, exits at prices of their own with neither', () => {
+  const exits = { hasExits: true, stopLossText: '8' } as const;
+  const at = (draft: Partial<DraftValues>) => readPair(pairOf(['1', '1']), ticketOf(draft)).legs;
+  expect(at({ ...exits, exitUnit: 'ticks' }).map(({ read }) => read.exits?.areDistances)).toEqual([true, true]);
+  expect(at({ ...exits, exitUnit: 'price' }).map(({ read }) => read.exits)).toEqual([null, null]);
+});
+
+test('a time in force is offered that both types take', () => {
+  expect(offeredPairDurations(ticketOf(), ['STOP', 'STOP'])).toEqual(['DAY', 'GTC']);
+  expect(offeredPairDurations(ticketOf(), ['STOP', 'LIMIT'])).toEqual(['DAY']);
+});

@@ -1,0 +1,120 @@
+/**
+ * A pair of orders of which one cancels the other: each is the ticket's own draft with another side, type and price, and
+ * is judged like it; the margin and the fees are those of both together, by core's own sums. Pure.
+ */
+import { type GroupPreview, previewGroup } from '@mua/core/preview/group';
+import { type Duration, type OrderType, priceToDisplay, type Side } from '@mua/core/values';
+import { type ReadOrder, readDraft } from '#features/order-ticket/ticket-draft.ts';
+import { type TicketAccount, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
+import { type IssueGround, type TicketError, ticketIssues } from '#features/order-ticket/ticket-issues.ts';
+import { offeredDurations, offeredTypes } from '#features/order-ticket/ticket-types.ts';
+import type { Ticket } from '#features/order-ticket/use-ticket.ts';
+import { reduceOnlyOf } from '#market/close-out.ts';
+
+/** Only what rests can wait for the other. */
+const PAIR_TYPES = ['STOP', 'LIMIT', 'STOP_LIMIT'] as const satisfies readonly OrderType[];
+export type PairType = (typeof PAIR_TYPES)[number];
+
+/** A date would be a field of its own; these two are what a pair is wanted for. */
+const PAIR_DURATIONS = ['DAY', 'GTC'] as const satisfies readonly Duration[];
+export type PairDuration = (typeof PAIR_DURATIONS)[number];
+
+export interface TypedLeg {
+  readonly side: Side;
+  readonly orderType: PairType;
+  readonly stopText: string;
+  readonly limitText: string;
+  readonly lotsText: string;
+}
+
+export interface TypedPair {
+  readonly legs: readonly [TypedLeg, TypedLeg];
+  readonly duration: PairDuration;
+}
+
+export interface ReadPair {
+  readonly legs: readonly ReadLeg[];
+  /** Null while margins are not known. */
+  readonly preview: GroupPreview | null;
+  /** What stops both, the first one's first. */
+  readonly errors: readonly TicketError[];
+}
+
+export interface ReadLeg {
+  readonly read: ReadOrder;
+  readonly errors: readonly TicketError[];
+}
+
+type PairTicket = Pick<Ticket, 'contract' | 'draft' | 'market' | 'markTicks' | 'held' | 'account' | 'ground'>;
+
+/** How far from the market the two stand at first. */
+const FIRST_TICKS = 20;
+
+export function offeredPairTypes({ ground }: Pick<Ticket, 'ground'>): readonly PairType[] {
+  const offered = offeredTypes(ground.terms);
+  return PAIR_TYPES.filter((type) => offered.includes(type));
+}
+
+export function offeredPairDurations({ ground }: Pick<Ticket, 'ground'>, types: readonly PairType[]): PairDuration[] {
+  return PAIR_DURATIONS.filter((duration) =>
+    types.every((type) => offeredDurations(ground.terms, type).includes(duration)),
+  );
+}
+
+/** A way out of a range on either side: stops above and below the market, or limits where there are no stops. */
+export function begunPair(ticket: Pick<Ticket, 'contract' | 'draft' | 'market' | 'ground'>): TypedPair {
+  const { contract, draft, market } = ticket;
+  const types = offeredPairTypes(ticket);
+  const orderType = types[0] ?? 'LIMIT';
+  const leg = (side: Side): TypedLeg => {
+    const isAbove = (side === 'BUY') === (orderType !== 'LIMIT');
+    const from = (isAbove ? market.ask : market.bid) ?? market.last;
+    const ticks = from === null ? null : from + (isAbove ? FIRST_TICKS : -FIRST_TICKS);
+    const text = ticks === null ? '' : priceToDisplay(ticks, contract.decimalFormat);
+    return { side, orderType, stopText: text, limitText: text, lotsText: draft.lotsText };
+  };
+  const [first = 'DAY'] = offeredPairDurations(ticket, [orderType]);
+  return { legs: [leg('BUY'), leg('SELL')], duration: draft.duration === 'GTC' ? 'GTC' : first };
+}
+
+export function readPair({ legs, duration }: TypedPair, ticket: PairTicket): ReadPair {
+  const reads = legs.map((leg) => readLeg(leg, duration, ticket));
+  const preview = previewOf(reads, ticket);
+  const judged = reads.map((read, at) => ({ read, errors: errorsOf(read, reads.slice(0, at), ticket) }));
+  const shortfallVnd = preview?.shortfallVnd ?? 0n;
+  const lacking: TicketError[] = shortfallVnd > 0n ? [{ code: 'margin', shortfallVnd }] : [];
+  return { legs: judged, preview, errors: [...judged.flatMap(({ errors }) => errors), ...lacking] };
+}
+
+function readLeg(leg: TypedLeg, duration: PairDuration, ticket: PairTicket): ReadOrder {
+  const { contract, draft, market, markTicks, held } = ticket;
+  // Exits at prices of their own fit one of the two at most.
+  const hasExits = draft.hasExits && draft.exitUnit !== 'price';
+  const typed = { ...draft, ...leg, limitSource: 'typed', duration, hasExits } as const;
+  return readDraft(typed, { contract, terms: contract.terms, market, markTicks, held });
+}
+
+/** The margin of one is not asked for: that of both is. */
+function errorsOf(read: ReadOrder, before: readonly ReadOrder[], { contract, account, ground }: PairTicket) {
+  const beside = account && withLots(account, before);
+  const figures = beside && ground.terms ? ticketFigures(read, beside, ground.terms) : null;
+  const reduceOnly = reduceOnlyOf(contract, read.side === 'BUY' ? 'long' : 'short');
+  const on: IssueGround = { ...ground, figures, reduceOnly };
+  return ticketIssues(read, on).errors.filter(({ code }) => code !== 'margin');
+}
+
+function withLots(account: TicketAccount, orders: readonly ReadOrder[]): TicketAccount {
+  let { workingBuyLots, workingSellLots } = account.exposure;
+  for (const { side, lots } of orders) {
+    if (side === 'BUY') workingBuyLots += lots;
+    else workingSellLots += lots;
+  }
+  return { ...account, exposure: { ...account.exposure, workingBuyLots, workingSellLots } };
+}
+
+function previewOf(orders: readonly ReadOrder[], { account, ground }: PairTicket): GroupPreview | null {
+  if (!account || !ground.terms || orders.some(({ lots }) => lots < 1)) return null;
+  const { equityVnd, requiredVnd, exposure, marginPerLotVnd } = account;
+  const feeVnd = BigInt(ground.terms.feePerLot);
+  return previewGroup({ equityVnd, requiredVnd, exposure, marginPerLotVnd, feeVnd }, orders);
+}
