@@ -32,7 +32,7 @@ const WIDE_INDEXES = [
 ];
 
 /** What a desk loads at once behind its first price. */
-const DESK_PARTS = ['own-chart', 'bottom-tabs', 'side-column'].map((part) =>
+const DESK_PARTS = ['desk-charts', 'bottom-tabs', 'side-column'].map((part) =>
   resolve(import.meta.dirname, `src/pages/trading/${part}.tsx`),
 );
 

@@ -30,7 +30,8 @@ import { finishQueries, measureQueries } from '#queries.ts';
 import { finishRecovery, measureRecovery } from '#recovery.ts';
 import { finishRegistration, measureRegistration } from '#registration.ts';
 import { finishRestore, measureRestore } from '#restore.ts';
-import { finishWeb, measureWeb } from '#web.ts';
+import { finishWeb, measureCharts, measureWeb } from '#web.ts';
+import { finishWindows, measureWindows } from '#windows.ts';
 
 interface Group {
   readonly measure: (against?: string) => Promise<Figure[]>;
@@ -61,6 +62,8 @@ const GROUPS: Readonly<Record<string, Group>> = {
   connections: { measure: measureConnections, finish: finishConnections, withinMs: FILLING_MS },
   'price-table': { measure: measurePriceTable, finish: finishPriceTable },
   web: { measure: measureWeb, finish: finishWeb, withinMs: WEB_MS },
+  charts: { measure: measureCharts, finish: finishWeb },
+  windows: { measure: measureWindows, finish: finishWindows },
   'first-load': { measure: measureFirstLoad, finish: finishFirstLoad },
   queries: { measure: measureQueries, finish: finishQueries, withinMs: FILLING_MS },
   recovery: { measure: measureRecovery, finish: finishRecovery, withinMs: FILLING_MS },

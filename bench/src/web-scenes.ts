@@ -43,14 +43,18 @@ export async function openBoard(fieldsPerSecond: number): Promise<FreshPage> {
   }
 }
 
-/** What the chart of the desk shows: three indicators, or ten in four panes under a hundred lines drawn by hand. */
-export type ChartLoad = 'usual' | 'hardest';
+/**
+ * What the chart of the desk shows: three indicators, or ten in four panes under a hundred lines drawn by hand; or four
+ * charts with three indicators each, all of which grow with every trade.
+ */
+export type ChartLoad = 'usual' | 'hardest' | 'four';
 
 const INDICATORS: Readonly<Record<ChartLoad, readonly string[]>> = {
   usual: ['MA', 'BOLL', 'RSI'],
+  four: ['MA', 'BOLL', 'RSI'],
   hardest: ['MA', 'EMA', 'BOLL', 'ICHIMOKU', 'VWAP', 'PROFILE', 'SUPERTREND', 'RSI', 'MACD', 'STOCHRSI'],
 };
-const DRAWN_LINES: Readonly<Record<ChartLoad, number>> = { usual: 0, hardest: 100 };
+const DRAWN_LINES: Readonly<Record<ChartLoad, number>> = { usual: 0, hardest: 100, four: 0 };
 
 /** Opens the desk of the busiest contract, signed in, with one lot bought. */
 export async function openDesk(load: ChartLoad = 'usual'): Promise<FreshPage> {
@@ -68,6 +72,7 @@ export async function openDesk(load: ChartLoad = 'usual'): Promise<FreshPage> {
       route.fulfill({ json: { items: barsOf(contract), nextCursor: null, tradeDates: null } }),
     );
     await page.addInitScript(keepChart, INDICATORS[load]);
+    if (load === 'four') await page.addInitScript(keepFourCharts);
     const userId = await signIn(page, url);
     await page.addInitScript(keepDrawings, {
       sheet: `${userId} ${contract.commodityCode}`,
@@ -112,6 +117,12 @@ function keepChart(indicators: readonly string[]): void {
     indicators,
   };
   localStorage.setItem('chart', JSON.stringify({ state, version: 0 }));
+}
+
+/** Runs in the page. */
+function keepFourCharts(): void {
+  const charts = { shape: 'four', others: [], isSameInterval: true, isSameTime: true };
+  localStorage.setItem('desk-layout', JSON.stringify({ state: { charts }, version: 0 }));
 }
 
 interface KeptDrawings {
@@ -195,9 +206,22 @@ export async function useDesk(page: Page): Promise<void> {
   }
 }
 
+/** Moves the pointer to and fro over the first chart, and scrolls it. */
+export async function pointAt(page: Page): Promise<void> {
+  const chart = page.getByRole('application').first();
+  await chart.focus();
+  const box = await chart.boundingBox();
+  if (!box) throw new Error('there is no chart');
+  for (let step = 0; step < 40; step += 1) {
+    await page.mouse.move(box.x + 40 + (step % 20) * 12, box.y + 60 + (step % 7) * 8);
+    if (step % 8 === 7) await page.keyboard.press(step % 16 === 7 ? 'ArrowLeft' : 'ArrowRight');
+    await sleep(HAND_MS);
+  }
+}
+
 /** Scrolls the bars to and fro. */
 export async function useChart(page: Page): Promise<void> {
-  await page.getByRole('application').focus();
+  await page.getByRole('application').first().focus();
   for (let step = 0; step < 24; step += 1) {
     await page.keyboard.press(step % 8 < 4 ? 'ArrowLeft' : 'ArrowRight');
     await sleep(HAND_MS);

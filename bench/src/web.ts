@@ -16,6 +16,7 @@ import {
   openBoard,
   openDesk,
   openPage,
+  pointAt,
   useBoard,
   useChart,
   useDesk,
@@ -69,6 +70,19 @@ async function chartFigures(): Promise<Figure[]> {
     await useChart(page);
     const reading = await readWhile(page, MEASURE_MS, () => useChart(page));
     return figuresOf('web.chart', reading, 50);
+  } finally {
+    await close();
+  }
+}
+
+/** Measures four charts, all moved by whoever scrolls one, while the same market streams behind them. */
+export async function measureCharts(): Promise<Figure[]> {
+  const { page, close } = await openDesk('four');
+  try {
+    await page.getByRole('application').nth(3).waitFor();
+    await useChart(page);
+    const reading = await readWhile(page, MEASURE_MS, () => pointAt(page));
+    return figuresOf('web.four-charts', reading, 58);
   } finally {
     await close();
   }

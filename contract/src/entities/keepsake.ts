@@ -90,10 +90,22 @@ const exits = z.strictObject({
 /** One chord, one after another, or none. */
 const shortcut = z.string().regex(/^(?:[a-z0-9+]{1,32}(?:>[a-z0-9+]{1,32})?)?$/);
 
+/** As a chart's toolbar has it: `7m`, `1M`. */
+const interval = z.string().regex(/^[1-9]\d{0,3}[a-zA-Z]$/);
+
+/** Several charts: of each beside the first its contract, or null for the desk's, and its interval. */
+const charts = z.strictObject({
+  shape: word,
+  others: z.array(z.strictObject({ code: word.nullable(), interval })).max(8),
+  isSameInterval: z.boolean(),
+  isSameTime: z.boolean(),
+});
+
 const desk = z.strictObject({
   moved: z.record(word, pixels),
   hidden: z.array(word).max(20),
   book: word,
+  charts: charts.optional(),
 });
 const workspace = desk.extend({ list: word });
 

@@ -2,7 +2,7 @@
  * Follows panels into browser windows of their own: linked by colour, an order picked in one filled in on the desk, the
  * ladder's own orders, and a sign-out that closes them all.
  */
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page, WebSocket } from '@playwright/test';
 import { expect, expectAccessible, openDesk, test } from '#stage.ts';
 
 test.use({ settings: { SEED: '23' } });
@@ -68,6 +68,59 @@ test('windows of one colour follow each other, and a sign-out closes them (vi)',
   });
 });
 
+/** Feeds' sockets that are open, by page. */
+function countSockets(context: BrowserContext): (page: Page) => number {
+  const open = new Map<Page, Set<WebSocket>>();
+  const watch = (page: Page) =>
+    page.on('websocket', (socket) => {
+      if (!socket.url().includes('/socket.io/')) return;
+      const sockets = open.get(page) ?? new Set();
+      open.set(page, sockets.add(socket));
+      socket.on('close', () => sockets.delete(socket));
+    });
+  for (const page of context.pages()) watch(page);
+  context.on('page', watch);
+  return (page) => open.get(page)?.size ?? 0;
+}
+
+test('windows share the sockets of one, and another takes them over (vi)', async ({ page, stage }) => {
+  const socketsOf = countSockets(page.context());
+  await openDesk(page, stage.product.url, AN);
+  await expect.poll(() => socketsOf(page)).toBe(3);
+  const ladder = await openWindow(page, 'Bố cục bàn giao dịch', 'Thang đặt lệnh');
+  const position = ladder.getByTestId('ladder-position');
+  await expect(ladder.getByTestId('network-indicator')).toHaveAttribute('data-state', 'good');
+  expect([socketsOf(page), socketsOf(ladder)]).toEqual([3, 0]);
+
+  await test.step('fills and prices go on when the window that had them is closed', async () => {
+    const before = (await position.isVisible()) ? Number(/\d+/.exec((await position.textContent()) ?? '')?.[0]) : 0;
+    await page.close();
+    await expect.poll(() => socketsOf(ladder)).toBe(3);
+    await expect(ladder.getByTestId('network-indicator')).toHaveAttribute('data-state', 'good');
+    // What is armed is locked again with every connection that ends.
+    await ladder.getByTestId('ladder-arm').click();
+    await ladder.getByRole('button', { name: 'Mua 1 TT' }).click();
+    await expect(position).toContainText(`Mua ${before + 1}`);
+  });
+
+  await test.step('a sign-out is known in the other within a second', async () => {
+    const other = await ladder.context().newPage();
+    await other.goto(`${stage.product.url}/trading/ZCEH27`);
+    await other.getByTestId('account-switcher').click();
+    const closed = ladder.waitForEvent('close');
+    const left = other.waitForResponse((answer) => answer.url().includes('/investor/logout'));
+    await other
+      .getByRole('menuitem', { name: /Đăng xuất/ })
+      .first()
+      .click();
+    await left;
+    const leftMs = Date.now();
+    await closed;
+    expect(Date.now() - leftMs).toBeLessThan(1_000);
+    expect(socketsOf(other)).toBeLessThanOrEqual(2);
+  });
+});
+
 test('what is picked in a window without a ticket is written on the desk (en)', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, BINH);
   const book = await openWindow(page, 'Desk layout', 'Order book');
@@ -98,5 +151,50 @@ test('what is picked in a window without a ticket is written on the desk (en)', 
     await lists.getByTestId('menu-orders').click();
     await expect(lists.getByTestId('export-orders')).toBeVisible();
     await expect(lists.getByTestId('gone-menu')).toHaveCount(0);
+  });
+});
+
+test('four charts have one crosshair, and one toolbar for the active one (en)', async ({ page, stage }) => {
+  await openDesk(page, stage.product.url, BINH);
+  const chartOf = (place: number) => page.getByRole('region', { name: new RegExp(`^Chart ${place} of 4`) });
+  const legendOf = (place: number) => chartOf(place).locator('p[aria-hidden]').first();
+  const surfaceOf = (place: number) => chartOf(place).getByRole('application');
+
+  await test.step('they are chosen in the toolbar, each with a contract of its own', async () => {
+    await page.getByRole('button', { name: 'Desk layout' }).click();
+    const layout = page.getByRole('dialog', { name: 'Desk layout' });
+    await layout.getByRole('radio', { name: 'Four charts' }).click();
+    await layout.getByRole('switch', { name: 'Same interval' }).click();
+    await page.keyboard.press('Escape');
+    for (const place of [1, 2, 3, 4]) await expect(surfaceOf(place)).toBeVisible();
+    await page.getByRole('button', { name: /^Contract of chart 3/ }).click();
+    await page.getByRole('textbox', { name: 'Search' }).or(page.getByRole('searchbox')).last().fill('KCE');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(chartOf(3)).toHaveAccessibleName(/KCE/);
+    await expect(page).toHaveURL(/ZCEH27$/);
+    await expectAccessible(page);
+  });
+
+  await test.step('what is under the pointer of one is read in the others', async () => {
+    const box = await surfaceOf(1).boundingBox();
+    const newest = await legendOf(2).textContent();
+    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 60);
+    await expect(legendOf(2)).not.toHaveText(newest ?? '');
+    await expect.poll(async () => (await legendOf(2).textContent()) === (await legendOf(1).textContent())).toBe(true);
+  });
+
+  await test.step('the toolbar is the active one’s, and the arrangement stays', async () => {
+    await page.getByRole('button', { name: 'Desk layout' }).click();
+    await page.getByRole('switch', { name: 'Same interval' }).click();
+    await page.keyboard.press('Escape');
+    await surfaceOf(2).focus();
+    await expect(chartOf(2)).toHaveAttribute('aria-current', 'true');
+    await page.getByRole('radio', { name: '5 minutes', exact: true }).click();
+    await expect(chartOf(2)).toHaveAccessibleName(/5 minutes/);
+    await expect(chartOf(1)).not.toHaveAccessibleName(/, 5 minutes/);
+    await page.reload();
+    await expect(chartOf(2)).toHaveAccessibleName(/5 minutes/);
+    await expect(chartOf(3)).toHaveAccessibleName(/KCE/);
   });
 });

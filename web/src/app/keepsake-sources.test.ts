@@ -8,6 +8,7 @@ import { drawingsOn, useDrawingStore } from '#features/chart/drawings/drawing-st
 import { chartSettingsFrom, useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import { STUDIES } from '#features/chart/settings/study-catalogue.ts';
 import { initialSetting } from '#features/chart/settings/study-settings.ts';
+import { ONE_CHART, withPlace } from '#pages/trading/chart-arrangement.ts';
 import { DRAWN_LAYOUT, useDeskLayout } from '#pages/trading/desk-layout.ts';
 import { useKeptExits } from '#session/kept-exits-store.ts';
 import { useKnownInvestors } from '#session/known-investors-store.ts';
@@ -56,6 +57,7 @@ function fill(): void {
     .keep(`${AN}-01 ZCE`, { isOn: true, unit: 'dong', takeProfitText: '5.000.000', stopLossText: '' });
   useShortcutPreference.setState({ keys: { flatten: 'shift+f', toTrading: 'g>d', reverse: '' }, hasSingleKeys: false });
   useDeskLayout.getState().resize({ book: 300 });
+  useDeskLayout.getState().setCharts(withPlace({ ...ONE_CHART, shape: 'four' }, 1, { code: 'ZCEK27' }));
   useDeskLayout.getState().keep('Buổi tối');
 }
 

@@ -10,7 +10,14 @@ import { DEFAULT_CHART, keptStudies, useChartSettings } from '#features/chart/se
 import type { KeptValue } from '#keepsakes/keepsake-book.ts';
 import { isSame } from '#keepsakes/keepsake-book.ts';
 import type { KeepsakeSource } from '#keepsakes/keepsake-stores.ts';
-import { DRAWN_LAYOUT, isWorkspaceName, keptLayout, layoutOf, useDeskLayout } from '#pages/trading/desk-layout.ts';
+import {
+  type DeskLayout,
+  DRAWN_LAYOUT,
+  isWorkspaceName,
+  keptLayout,
+  layoutOf,
+  useDeskLayout,
+} from '#pages/trading/desk-layout.ts';
 import { usersKnown } from '#session/auth-store.ts';
 import { readKeptExits, useKeptExits } from '#session/kept-exits-store.ts';
 import { useKnownInvestors } from '#session/known-investors-store.ts';
@@ -166,9 +173,9 @@ const desk: Typed<'desk'> = {
   // The panels of a page stay where they are.
   isOfPage: true,
   read() {
-    const { moved, hidden, book } = useDeskLayout.getState();
-    const drawn = { moved: DRAWN_LAYOUT.moved, hidden: DRAWN_LAYOUT.hidden, book: DRAWN_LAYOUT.book };
-    return new Map(isSame({ moved, hidden, book }, drawn) ? [] : [['arrangement', sendable({ moved, hidden, book })]]);
+    const { list: _looks, ...arrangement } = sentLayout(useDeskLayout.getState());
+    const { list: _drawn, ...drawn } = sentLayout(DRAWN_LAYOUT);
+    return new Map(isSame(arrangement, drawn) ? [] : [['arrangement', sendable(arrangement)]]);
   },
   canShow: () => true,
   take(changes) {
@@ -178,10 +185,18 @@ const desk: Typed<'desk'> = {
   subscribe: useDeskLayout.subscribe,
 };
 
+/** One chart is nothing that anybody has arranged. */
+function sentLayout(layout: DeskLayout): Omit<DeskLayout, 'charts'> & Partial<Pick<DeskLayout, 'charts'>> {
+  const { charts, ...others } = layoutOf(layout);
+  return isSame(charts, DRAWN_LAYOUT.charts) ? others : { ...others, charts };
+}
+
 const workspaces: Typed<'workspace'> = {
   read: () =>
     new Map(
-      useDeskLayout.getState().workspaces.map((one) => [one.name, sendable<KeepsakeValue<'workspace'>>(layoutOf(one))]),
+      useDeskLayout
+        .getState()
+        .workspaces.map((one) => [one.name, sendable<KeepsakeValue<'workspace'>>(sentLayout(one))]),
     ),
   canShow: (name) => isWorkspaceName(name),
   take: (changes) =>

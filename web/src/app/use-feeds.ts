@@ -8,6 +8,7 @@ import { useInvestorFeed } from '#app/use-investor-feed.ts';
 import { watchMarket } from '#feeds/market-feeds.ts';
 import { keepMarketOnLeaving, useMarketMemory } from '#market/cached-market.ts';
 import { priceboardQuery, useContracts } from '#market/contracts.ts';
+import { afterFirstPrice } from '#market/first-price.ts';
 import { priceStore } from '#market/price-store.ts';
 import { hasFailed, useConnections } from '#network/connection-store.ts';
 import { onWake } from '#network/wake.ts';
@@ -22,12 +23,32 @@ export function useFeeds(): void {
   const router = useRouter();
   // A page that needs an account redirects to the sign-in, like any visit to it (docs/rules/entities.md#margin).
   useEffect(() => endSessionWhenUnauthorized(queryClient, () => void router.invalidate()), [queryClient, router]);
+  useEffect(followOthers, []);
   // Data read before the machine slept may be hours old (record 6); the feeds resume by themselves.
   useEffect(() => onWake(() => void queryClient.invalidateQueries()), [queryClient]);
   useFreshContracts(contracts);
   useKeptMarket(contracts);
   usePriceboardFallback(contracts.length > 0);
   useInvestorStream();
+}
+
+/** Loaded behind the first price; a sign-out until then is told by the server. */
+function followOthers(): () => void {
+  let stop = (): void => undefined;
+  let isStopped = false;
+  const stopWaiting = afterFirstPrice(() => {
+    import('#signed-in/other-windows.ts').then(
+      ({ followOtherWindows }) => {
+        if (!isStopped) stop = followOtherWindows();
+      },
+      () => undefined,
+    );
+  });
+  return () => {
+    isStopped = true;
+    stopWaiting();
+    stop();
+  };
 }
 
 /** Covers a start without a network. The listener is added once and always saves the newest list. */

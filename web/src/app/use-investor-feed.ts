@@ -21,7 +21,7 @@ export function useInvestorFeed(accountIds: readonly string[]): void {
   const token = useAuth((state) => state.accessToken?.value);
   const [feed, setFeed] = useState<InvestorFeed | null>(null);
   useEffect(() => {
-    const opened = userId === null || token === undefined ? withheldFeed() : openedFeed(queryClient, userId);
+    const opened = userId === null || token === undefined ? withheldFeed() : openedFeed(queryClient, userId, token);
     setFeed(opened);
     return () => {
       setFeed(null);
@@ -38,7 +38,7 @@ function withheldFeed(): InvestorFeed {
 }
 
 /** The socket's code loads after the first price; closing before then means nothing was opened. */
-function openedFeed(client: QueryClient, userId: string): InvestorFeed {
+function openedFeed(client: QueryClient, userId: string, token: string): InvestorFeed {
   let feed: InvestorFeed | undefined;
   let followed: readonly string[] = [];
   let isClosed = false;
@@ -64,7 +64,7 @@ function openedFeed(client: QueryClient, userId: string): InvestorFeed {
       setTimeout(() => void open(failures + 1), retryDelayMs(failures));
       return;
     }
-    feed = loaded.openInvestor({
+    feed = loaded.openInvestor(`${userId} ${token}`, {
       draw: () => callAs(userId, drawSocketTicket, { body: {} }),
       onItems: (accountId, items, isSnapshot) => applyAccountEvent(client, { userId, accountId, items, isSnapshot }),
       onUnauthorized: (event) => void reportUnauthorized(event),

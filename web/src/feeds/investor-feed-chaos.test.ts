@@ -4,8 +4,7 @@
  * it. Nothing may be reported twice, out of order or not at all; when the network has recovered, the client is where
  * the journal is.
  */
-import type { AccountItem, InvestorClientEvents, InvestorServerEvents } from '@mua/contract/feeds/investor-feed';
-import type { Acknowledgement } from '@mua/contract/feeds/messages';
+import type { InvestorClientEvents, InvestorServerEvents } from '@mua/contract/feeds/investor-feed';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { createInvestorFeed } from '#feeds/investor-feed.ts';
@@ -15,6 +14,7 @@ import { createNetwork } from '#network/network.ts';
 import { NO_NETWORK_CHANGE, useNetwork } from '#network/network-store.ts';
 import { createWakeWatch } from '#network/wake.ts';
 import { fakeSurroundings } from '#test/fake-surroundings.ts';
+import { ModelJournal, ModelServer, type Reading, seqOf } from '#test/model-investor-server.ts';
 
 const SEED = 20261122;
 const PLANS = 300;
@@ -27,128 +27,11 @@ afterEach(() => {
   useNetwork.setState(NO_NETWORK_CHANGE);
 });
 
-/** An event of the model is represented by its seq. */
-const itemOf = (seq: number): AccountItem => ({ kind: 'unread', unread: seq });
-const seqOf = (item: AccountItem): number => (item.kind === 'unread' ? item.unread : -1);
-
-type Deliver = () => void;
-
-interface Subscription {
-  readonly accountId: string;
-  /** Null until the first reading has been sent, while updates wait. */
-  lastSeq: number | null;
-  readonly waiting: number[];
-}
-
-interface Reading {
-  readonly subscription: Subscription;
-  readonly afterSeq: number | undefined;
-  readonly acknowledge: (answer: Acknowledgement) => void;
-}
-
-/**
- * Models the server's side of the feed (server/src/feeds/investor-feed.ts) as a journal and two lists of messages in
- * transit.
- */
-class ModelServer {
-  readonly journal: { readonly seq: number; readonly accountId: string }[] = [];
-  readonly toClient: Deliver[] = [];
-  readonly toServer: Deliver[] = [];
-  #subscriptions = new Map<string, Subscription>();
-  #readings: Reading[] = [];
-  /** Positions older than this are answered with a snapshot. */
-  #resumable = 0;
-  readonly #publish: (event: string, message: unknown) => void;
-
-  constructor(notify: (event: string, message: unknown) => void) {
-    this.#publish = notify;
-  }
-
-  seqsOf(accountId: string, afterSeq: number): number[] {
-    return this.journal.filter((event) => event.accountId === accountId && event.seq > afterSeq).map(({ seq }) => seq);
-  }
-
-  publish(accountId: string): void {
-    const seq = (this.journal.at(-1)?.seq ?? 0) + 1;
-    this.journal.push({ seq, accountId });
-    const subscription = this.#subscriptions.get(accountId);
-    if (subscription) this.#update(subscription, seq);
-  }
-
-  subscribe(accountId: string, afterSeq: number | undefined, acknowledge: Reading['acknowledge']): void {
-    const subscription = { accountId, lastSeq: null, waiting: [] };
-    this.#subscriptions.set(accountId, subscription);
-    this.#readings.push({ subscription, afterSeq, acknowledge: (answer) => this.#send(() => acknowledge(answer)) });
-  }
-
-  unsubscribe(accountId: string): void {
-    this.#subscriptions.delete(accountId);
-  }
-
-  /** Answers the oldest question to the database, or fails it. */
-  read(isWell: boolean): boolean {
-    const reading = this.#readings.shift();
-    if (!reading) return false;
-    const { subscription, afterSeq, acknowledge } = reading;
-    const { accountId } = subscription;
-    if (!isWell) {
-      if (this.#subscriptions.get(accountId) === subscription) this.unsubscribe(accountId);
-      acknowledge({ ok: false, code: 'DefaultError' });
-    } else if (this.#subscriptions.get(accountId) === subscription) {
-      this.#start(subscription, afterSeq, acknowledge);
-    }
-    return true;
-  }
-
-  forgetOldPositions(): void {
-    this.#resumable = this.journal.at(-1)?.seq ?? 0;
-  }
-
-  hangUp(): void {
-    this.#subscriptions = new Map();
-    this.#readings = [];
-    this.toClient.length = 0;
-    this.toServer.length = 0;
-  }
-
-  #start(subscription: Subscription, afterSeq: number | undefined, acknowledge: Reading['acknowledge']): void {
-    const { accountId, waiting } = subscription;
-    const event = 'account';
-    const seq = this.seqsOf(accountId, 0).at(-1) ?? 0;
-    if (afterSeq === undefined || afterSeq < this.#resumable || afterSeq > seq) {
-      acknowledge({ ok: true, seq });
-      this.#send(() => this.#publish('snapshot', { event, accountId, seq, items: [itemOf(seq)] }));
-    } else {
-      acknowledge({ ok: true, seq: afterSeq });
-      const items = this.seqsOf(accountId, afterSeq).map(itemOf);
-      if (items.length > 0) {
-        this.#send(() => this.#publish('update', { event, accountId, seq, previousSeq: afterSeq, items }));
-      }
-    }
-    subscription.lastSeq = seq;
-    for (const late of waiting.splice(0)) this.#update(subscription, late);
-  }
-
-  #update(subscription: Subscription, seq: number): void {
-    const { accountId, lastSeq } = subscription;
-    if (lastSeq === null) {
-      subscription.waiting.push(seq);
-    } else if (seq > lastSeq) {
-      subscription.lastSeq = seq;
-      const message = { event: 'account', accountId, seq, previousSeq: lastSeq, items: [itemOf(seq)] };
-      this.#send(() => this.#publish('update', message));
-    }
-  }
-
-  #send(deliver: Deliver): void {
-    this.toClient.push(deliver);
-  }
-}
-
 /** Connects the real feed to a socket whose messages lie in the server's two lists until the plan moves them. */
 class Stand {
   readonly #listeners = new Map<string, ((message: unknown) => void)[]>();
-  readonly server = new ModelServer((event, message) => this.#receive(event, message));
+  readonly #journal = new ModelJournal();
+  readonly server = new ModelServer(this.#journal, (event, message) => this.#receive(event, message));
   readonly #surroundings = fakeSurroundings();
   readonly #network = createNetwork(this.#surroundings, createWakeWatch(this.#surroundings));
   #isConnected = false;
@@ -170,6 +53,10 @@ class Stand {
       else if (!this.#seqs.has(accountId)) this.#seqs.set(accountId, null);
     }
     this.#feed.follow(accountIds);
+  }
+
+  publish(accountId: string): void {
+    this.server.tell(this.#journal.append(accountId));
   }
 
   beat(): void {
@@ -200,14 +87,14 @@ class Stand {
     if (isAnew) this.cut();
     this.connect();
     this.#rest();
-    for (const accountId of ACCOUNTS) this.server.publish(accountId);
+    for (const accountId of ACCOUNTS) this.publish(accountId);
     for (let beats = 0; beats < 3; beats += 1) {
       this.#rest();
       this.beat();
     }
     this.#rest();
     for (const [accountId, seq] of this.#seqs) {
-      expect({ accountId, seq }).toEqual({ accountId, seq: this.server.seqsOf(accountId, 0).at(-1) });
+      expect({ accountId, seq }).toEqual({ accountId, seq: this.#journal.seqsOf(accountId, 0).at(-1) });
     }
     this.#network.stop();
     this.#feed.close();
@@ -230,7 +117,7 @@ class Stand {
     const reported = this.#seqs.get(accountId);
     expect(this.#seqs.has(accountId), 'an account that nobody follows').toBe(true);
     if (isSnapshot) expect(seqs[0]).toBeGreaterThanOrEqual(reported ?? 0);
-    else expect(seqs).toEqual(this.server.seqsOf(accountId, reported ?? 0).slice(0, seqs.length));
+    else expect(seqs).toEqual(this.#journal.seqsOf(accountId, reported ?? 0).slice(0, seqs.length));
     this.#seqs.set(accountId, seqs.at(-1) ?? 0);
     if (!isSnapshot) this.updates += seqs.length;
   }
@@ -285,7 +172,7 @@ function play(stand: Stand, happening: Happening): void {
   const { server } = stand;
   switch (happening.kind) {
     case 'publish':
-      return server.publish(ACCOUNTS[happening.account] ?? ACCOUNTS[0]);
+      return stand.publish(ACCOUNTS[happening.account] ?? ACCOUNTS[0]);
     case 'deliver':
       return server[happening.way].shift()?.();
     case 'lose':

@@ -90,7 +90,13 @@ test('keeps the tape newest first, each trade once', () => {
   feed.want('trades', ['A']);
   socket.receive('snapshot', { event: 'trades', seq: 1, items: [trade('1'), trade('2')] });
   socket.receive('update', { event: 'trades', seq: 2, items: [trade('2'), trade('3')] });
-  expect(tapeValue.read()?.trades.map(({ tradeId }) => tradeId)).toEqual(['3', '2', '1']);
+  const shown = () => tapeValue.read()?.trades.map(({ tradeId }) => tradeId);
+  expect(shown()).toEqual(['3', '2', '1']);
+  // One for another window, which leaves no hole; then one after a hole.
+  socket.receive('snapshot', { event: 'trades', seq: 4, items: [trade('3'), trade('4')] });
+  expect(shown()).toEqual(['4', '3', '2', '1']);
+  socket.receive('snapshot', { event: 'trades', seq: 9, items: [trade('8'), trade('9')] });
+  expect(shown()).toEqual(['9', '8']);
 });
 
 test('records what the socket watches, and what it could not get', () => {

@@ -13,7 +13,7 @@ import { MARKET_EVENTS } from '@mua/contract/feeds/market-feed';
 import { createOpenQuestions } from '#feeds/open-questions.ts';
 import { depthFrom, depthValue } from '#market/depth-store.ts';
 import type { PriceStore } from '#market/price-store.ts';
-import { tapeValue, withTrades } from '#market/trades-store.ts';
+import { type TradeTicks, tapeValue, withTrades } from '#market/trades-store.ts';
 import { type MarketFeedName, useConnections } from '#network/connection-store.ts';
 import type { FeedSocket } from '#network/feed-socket.ts';
 import type { Network } from '#network/network.ts';
@@ -123,8 +123,9 @@ export function createMarketFeed({ network, name, socket, prices, onCandle }: Ma
     const grid = code === undefined ? undefined : prices.gridOf(code);
     if (code === undefined || !grid) return;
     const tape = tapeValue.read();
-    const known = kind === 'update' && tape?.code === code ? tape.trades : [];
     const ofCode = items.filter((trade) => trade.code === code);
+    const shown = tape?.code === code ? tape.trades : [];
+    const known = kind === 'update' || continues(ofCode, shown) ? shown : [];
     tapeValue.write({ code, trades: withTrades(known, ofCode, grid) });
   }
 }
@@ -136,6 +137,11 @@ export function createMarketFeed({ network, name, socket, prices, onCandle }: Ma
 function forgetShown(event: MarketEvent): void {
   if (event === 'depth') depthValue.write(null);
   if (event === 'trades') tapeValue.write(null);
+}
+
+/** A snapshot, which another window may have asked for, leaves no hole if its oldest trade is known. */
+function continues([oldest]: readonly { readonly tradeId: string }[], shown: readonly TradeTicks[]): boolean {
+  return oldest !== undefined && shown.some(({ tradeId }) => tradeId === oldest.tradeId);
 }
 
 function sameCodes(a: readonly string[], b: readonly string[]): boolean {

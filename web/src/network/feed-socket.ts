@@ -1,6 +1,12 @@
 /** Describes as much of a socket as feeds use, so that a test can stand in for one. */
 import type { Heartbeat } from '@mua/contract/feeds/messages';
 
+/**
+ * Why a connection ends that windows share: the window that had it is gone and another has it at once, so there is
+ * nothing to wait for.
+ */
+export const MOVED = 'moved';
+
 interface LifeEvents {
   connect: () => void;
   disconnect: (reason: string) => void;

@@ -5,6 +5,7 @@
 import { LIMITS } from '@mua/contract/limits';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type FeedName, useConnections } from '#network/connection-store.ts';
+import { MOVED } from '#network/feed-socket.ts';
 import { KeptConnection } from '#network/kept-connection.ts';
 import { retryWaitMs } from '#network/retry-wait.ts';
 import { fakeSocket } from '#test/fake-socket.ts';
@@ -63,6 +64,16 @@ test('makes three attempts a second apart, then slower and slower, and never sto
   expect(triesWithin(63_000, 1)).toEqual([0, 1_000, 2_000, 3_000, 5_000, 9_000, 17_000, 33_000, 63_000]);
   expect(triesWithin(3_000, 0)).toEqual([0, 500, 1_000, 1_500, 2_500]);
   expect(triesWithin(3_600_000, 1)).toHaveLength(9 + 117);
+});
+
+test('a connection that moved to another window is there again at once, and nothing has failed', () => {
+  const { socket, record } = keep();
+  socket.receive('connect');
+  socket.receive('disconnect', MOVED);
+  expect(socket.connects).toBe(2);
+  expect(record()).toMatchObject({ isConnected: false, error: null, disconnectReason: null });
+  socket.receive('connect');
+  expect(record()).toMatchObject({ isConnected: true });
 });
 
 test('the record says what state the socket is in', () => {

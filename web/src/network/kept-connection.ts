@@ -8,7 +8,7 @@ import type { Heartbeat } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
 import { noteTimes } from '#clock/market-clock.ts';
 import { type FeedConnection, type FeedName, SUBSCRIBE_FAILED, useConnections } from '#network/connection-store.ts';
-import type { FeedSocket } from '#network/feed-socket.ts';
+import { type FeedSocket, MOVED } from '#network/feed-socket.ts';
 import { retryWaitMs } from '#network/retry-wait.ts';
 import type { Stop, Surroundings } from '#network/surroundings.ts';
 
@@ -206,7 +206,14 @@ export class KeptConnection {
   #onDisconnect(reason: string): void {
     if (this.#isHangingUp || this.#stage === 'closed') return;
     if (this.#stage === 'trying') this.#fail(reason);
+    else if (reason === MOVED) this.#move();
     else this.#fall({ disconnectReason: reason });
+  }
+
+  /** Nothing failed: until the other window answers, this is a first attempt. */
+  #move(): void {
+    this.#note({ isConnected: false, isStalled: false, error: null, disconnectReason: null });
+    this.#connect();
   }
 
   #fail(reason: string): void {

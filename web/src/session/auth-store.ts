@@ -75,8 +75,11 @@ interface AuthActions {
    * account.
    */
   follow(state: AuthState): void;
-  /** Follows sign-ins and sign-outs in other tabs of this browser, unless the active account is gone there. */
-  followTabs(): void;
+  /**
+   * Follows sign-ins and sign-outs in other tabs of this browser, unless the active account is gone there; returns
+   * whether it is still there.
+   */
+  followTabs(): boolean;
   /**
    * Looks at what another tab of this browser has stored since. Returns true when it holds a different value for this
    * handle, which is then taken over; false when the handle is unchanged there, or nobody is signed in.
@@ -129,7 +132,9 @@ export const useAuth = create<AuthState & AuthActions>()(
       follow: (state) => adopt(authStateFrom(state)),
       followTabs: () => {
         const kept = readKept();
-        if (kept && isIn(kept, get().activeUserId)) adopt(kept);
+        if (!kept || !isIn(kept, get().activeUserId)) return false;
+        adopt(kept);
+        return true;
       },
       followOtherTab: ({ userId, value }) => {
         const kept = readKept();

@@ -4,7 +4,6 @@
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import {
-  type KeyboardEvent,
   lazy,
   memo,
   type ReactNode,
@@ -16,44 +15,41 @@ import {
   useRef,
   useState,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { createFrameValue, useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
 import { type ToastCorner, useToastsIn } from '#design/toast-place.ts';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
-import type { Series } from '#features/chart/bars/series.ts';
+import type { ChartGroup } from '#features/chart/chart-group.ts';
 import { ChartLegend } from '#features/chart/chart-legend.tsx';
 import { ChartStateLayer, ChartWaiting } from '#features/chart/chart-state-layer.tsx';
 import { ChartToolbar } from '#features/chart/chart-toolbar.tsx';
-import type { CompareReading } from '#features/chart/compare/compare-layer.ts';
 import { useComparison } from '#features/chart/compare/use-comparison.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { DrawingStrip } from '#features/chart/drawings/drawing-strip.tsx';
 import { useDrawingTexts } from '#features/chart/drawings/use-drawing-texts.ts';
 import { useDrawings } from '#features/chart/drawings/use-drawings.ts';
-import type { PictureLine } from '#features/chart/save-picture.ts';
+import { moveByKey } from '#features/chart/move-by-key.ts';
 import type { SeriesLineProps } from '#features/chart/series-line.tsx';
 import type { SeriesMenuProps } from '#features/chart/series-menu.tsx';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
-import type { Reading, StudyReading } from '#features/chart/studies/legend-reading.ts';
-import { type LineTitle, useLineTitle } from '#features/chart/studies/use-line-title.ts';
+import { useChartInterval, withInterval } from '#features/chart/settings/use-chart-interval.ts';
 import { countedInterval } from '#features/chart/surface/chart-alerts.ts';
 import { readChartTheme } from '#features/chart/surface/chart-theme.ts';
 import type { ChartOrders } from '#features/chart/trading/chart-orders.ts';
 import { LineLabels } from '#features/chart/trading/line-labels.tsx';
 import { PriceMenu } from '#features/chart/trading/price-menu.tsx';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
-import { useFullScreen } from '#features/chart/use-full-screen.ts';
+import { type FullScreen, useFullScreen } from '#features/chart/use-full-screen.ts';
 import { useIntervalName } from '#features/chart/use-interval-name.ts';
 import { usePageScroll } from '#features/chart/use-page-scroll.ts';
-import { MISSING } from '#i18n/format.ts';
+import { usePicture } from '#features/chart/use-picture.ts';
+import { type ShownSeries, useShownSeries } from '#features/chart/use-shown-series.ts';
 import { withChartMoreWords } from '#i18n/i18n.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { priceStore } from '#market/price-store.ts';
 import { useQuoteField, useQuoteSession } from '#market/use-quote.ts';
 import { useAppearance } from '#session/appearance-store.ts';
-import { nowMs } from '#session/clock.ts';
 import { useResolvedTheme } from '#session/resolved-theme.ts';
 
 // Dialogs load when they are first opened, and what is drawn with when the chart is there: the desk is before them.
@@ -88,53 +84,76 @@ export interface ChartPanelProps {
   readonly own?: ChartOrders;
   /** Phone layout: fewer intervals shown, larger targets. */
   readonly compact?: boolean;
+  /** Its place among several charts. */
+  readonly cell?: ChartCell;
 }
 
-export const ChartPanel = memo(function ChartPanel({ contract, own, compact = false }: ChartPanelProps) {
+/** One of several charts that have one toolbar and one strip of drawing tools, for the one that is active. */
+export interface ChartCell {
+  readonly group: ChartGroup;
+  readonly isActive: boolean;
+  /** Where toolbar and strip are; null before they are there. */
+  readonly toolbar: HTMLElement | null;
+  readonly strip: HTMLElement | null;
+  /** All of them together. */
+  readonly fullScreen: FullScreen;
+}
+
+export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
+  const { contract, own, compact = false, cell } = props;
   const { host, chart, hasFailed, retry } = useTradingChart(contract, compact);
-  const [isFull, setFull] = useFullScreen();
-  const { interval, series } = useChartSettings();
+  const alone = useFullScreen();
+  const [isFull, setFull] = cell?.fullScreen ?? alone;
+  const { interval } = useChartInterval();
+  const series = useChartSettings((settings) => settings.series);
+  const isActive = useCell(chart, cell);
   const shown = useShownSeries(chart, contract);
   const traded = shown.tradedCode === contract.code ? own : undefined;
   const alerts = traded?.drawnAlerts;
   useChartInputs(chart, contract);
-  useToastsIn(useToastCorner(chart, host));
+  useToastsIn(useToastCorner(isActive ? chart : null, host));
   const drawings = useDrawings(chart, contract, alerts?.drawn);
   const comparison = useComparison(chart, contract);
   const isStripClosed = useDrawingStore((store) => store.isStripClosed);
-  const [study, setStudy] = useState<StudyName | null>(null);
   const surface = useRef<HTMLDivElement>(null);
   const focusChart = useCallback(() => surface.current?.focus({ preventScroll: true }), []);
   const name = useIntervalName()(interval).full;
-  const [isJoining, setJoining] = useState(false);
-  const [typedInterval, setTypedInterval] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<PanelDialog | null>(null);
+  const askInterval = useCallback((typed: string) => setDialog({ kind: 'interval', typed }), []);
+  const askStudy = useCallback((study: StudyName) => setDialog({ kind: 'study', study }), []);
   const takePicture = usePicture(chart, contract, shown);
 
   return (
     <div
       className={cn(
         '@container flex min-h-0 flex-1 flex-col bg-surface',
-        isFull ? 'fixed inset-0 z-40' : 'panel-layer',
+        isFull && !cell ? 'fixed inset-0 z-40' : 'panel-layer',
       )}
     >
-      <ChartToolbar
-        chart={chart}
-        contract={contract}
-        comparison={comparison}
-        drawings={drawings}
-        compact={compact}
-        isFull={isFull}
-        onFull={setFull}
-        hasOrders={traded !== undefined}
-        seriesMenu={chart && <SeriesMenu {...{ chart, contract }} />}
-        onSeries={() => setJoining(true)}
-        onPicture={takePicture}
-        onStudy={setStudy}
-        onInterval={setTypedInterval}
-        onTaken={focusChart}
-      />
+      <InFrame place={cell?.toolbar} isShown={isActive}>
+        <ChartToolbar
+          chart={chart}
+          contract={contract}
+          comparison={comparison}
+          drawings={drawings}
+          compact={compact}
+          isFull={isFull}
+          onFull={setFull}
+          hasOrders={traded !== undefined}
+          seriesMenu={chart && <SeriesMenu {...{ chart, contract }} />}
+          onSeries={() => setDialog({ kind: 'series' })}
+          onPicture={takePicture}
+          onStudy={askStudy}
+          onInterval={askInterval}
+          onTaken={focusChart}
+        />
+      </InFrame>
       <div className="flex min-h-0 flex-1">
-        {chart && !compact && !isStripClosed && <DrawingStrip chart={chart} drawings={drawings} onTaken={focusChart} />}
+        {chart && !compact && !isStripClosed && (
+          <InFrame place={cell?.strip} isShown={isActive}>
+            <DrawingStrip chart={chart} drawings={drawings} onTaken={focusChart} />
+          </InFrame>
+        )}
         <div className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
           <ChartSurface
             ref={surface}
@@ -142,7 +161,7 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
             shown={shown}
             interval={name}
             chart={chart}
-            onDigit={setTypedInterval}
+            onDigit={askInterval}
           >
             <div ref={host} className="size-full data-[grab=true]:**:cursor-pointer!" />
           </ChartSurface>
@@ -151,7 +170,7 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
               {...{ chart, contract, compact, comparison }}
               interval={name}
               title={shown.title}
-              onStudy={setStudy}
+              onStudy={askStudy}
             >
               {series.isContinuous && <SeriesLine chart={chart} contract={contract} />}
             </ChartLegend>
@@ -172,23 +191,61 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
         </div>
       </div>
       <Suspense>{chart && <BarsTable {...{ chart, contract }} title={shown.title} interval={name} />}</Suspense>
-      <Suspense>
-        {typedInterval !== null && (
-          <IntervalDialog
-            typed={typedInterval}
-            compact={compact}
-            onClose={() => {
-              setTypedInterval(null);
-              focusChart();
-            }}
-          />
-        )}
-        {isJoining && chart && <SeriesSheet {...{ chart, contract }} onClose={() => setJoining(false)} />}
-        {study && <StudyDialog {...{ compact, contract, alerts }} name={study} onClose={() => setStudy(null)} />}
-      </Suspense>
+      <PanelDialogs {...{ chart, contract, compact, alerts, dialog }} onClose={() => setDialog(null)} />
     </div>
   );
 });
+
+type PanelDialog =
+  | { readonly kind: 'interval'; readonly typed: string }
+  | { readonly kind: 'study'; readonly study: StudyName }
+  | { readonly kind: 'series' };
+
+interface PanelDialogsProps {
+  readonly chart: TradingChart | null;
+  readonly contract: Contract;
+  readonly compact: boolean;
+  readonly alerts: ChartOrders['drawnAlerts'];
+  readonly dialog: PanelDialog | null;
+  readonly onClose: () => void;
+}
+
+function PanelDialogs({ chart, contract, compact, alerts, dialog, onClose }: PanelDialogsProps) {
+  return (
+    <Suspense>
+      {dialog?.kind === 'interval' && <IntervalDialog typed={dialog.typed} compact={compact} onClose={onClose} />}
+      {dialog?.kind === 'series' && chart && <SeriesSheet {...{ chart, contract }} onClose={onClose} />}
+      {dialog?.kind === 'study' && (
+        <StudyDialog {...{ compact, contract, alerts }} name={dialog.study} onClose={onClose} />
+      )}
+    </Suspense>
+  );
+}
+
+/** Returns whether the frame around is this chart's. */
+function useCell(chart: TradingChart | null, cell: ChartCell | undefined): boolean {
+  const group = cell?.group;
+  const isActive = cell?.isActive ?? true;
+  useEffect(() => (chart ? group?.join(chart.time) : undefined), [chart, group]);
+  // A tool that was taken is the active chart's: its points would go where nobody looks.
+  useEffect(() => {
+    if (!isActive) chart?.drawings.take(null);
+  }, [chart, isActive]);
+  return isActive;
+}
+
+interface InFrameProps {
+  /** Null until it is there; undefined for a chart that has the whole frame. */
+  readonly place: HTMLElement | null | undefined;
+  readonly isShown: boolean;
+  readonly children: ReactNode;
+}
+
+/** What belongs to the active one of several charts is around all of them. */
+function InFrame({ place, isShown, children }: InFrameProps) {
+  if (place === undefined) return children;
+  return isShown && place ? createPortal(children, place) : null;
+}
 
 /** The library did not load. */
 function ChartFailed({ onRetry }: { readonly onRetry: () => void }) {
@@ -233,49 +290,6 @@ function OwnLayers({ chart, contract, own, surface, compact }: OwnLayersProps) {
       </Suspense>
     </>
   );
-}
-
-interface ShownSeries {
-  /** Names what is charted. */
-  readonly title: string;
-  /** The month whose price is the newest bar's; null while that is unknown. */
-  readonly tradedCode: string | null;
-}
-
-const NO_SERIES = createFrameValue<Series | null>(null);
-
-/** Orders are for one month: on a series for the one that it stands for now, if that is the desk's. */
-function useShownSeries(chart: TradingChart | null, { code, commodityCode }: Contract): ShownSeries {
-  const { isContinuous } = useChartSettings((settings) => settings.series);
-  const front = useFrameValue(chart?.series ?? NO_SERIES)?.front ?? null;
-  return useMemo(() => {
-    if (!isContinuous) return { title: code, tradedCode: code };
-    return { title: front === null ? commodityCode : `${commodityCode} (${front})`, tradedCode: front };
-  }, [isContinuous, code, commodityCode, front]);
-}
-
-/** Saves what the chart shows as a picture. */
-function usePicture(
-  chart: TradingChart | null,
-  contract: Contract,
-  { title: shown, tradedCode }: ShownSeries,
-): () => void {
-  const format = useFormat();
-  const lineTitle = useLineTitle();
-  const { interval } = useChartSettings();
-  const name = useIntervalName()(interval).full;
-  return useCallback(() => {
-    if (!chart) return;
-    const price = format.price(priceStore.read(tradedCode ?? contract.code, 'last'), contract.decimalFormat);
-    const title = `${shown} · ${name} · ${contract.exchange} · ${price} · ${format.dateTime(nowMs())}`;
-    const lines = pictureLines(chart.reader.reading.read(), chart.compare.readings.read(), lineTitle);
-    const picture = chart.picture();
-    const labels = chart.lines.labels();
-    const file = `${shown.replace(/[()]/g, '').replace(' ', '-')}-${interval}.png`;
-    void import('#features/chart/save-picture.ts').then(({ savePicture }) =>
-      savePicture(picture, { title, file, lines, labels }),
-    );
-  }, [chart, contract, shown, tradedCode, format, name, interval, lineTitle]);
 }
 
 interface ChartSurfaceProps {
@@ -323,6 +337,9 @@ function useTradingChart(contract: Contract, compact: boolean) {
   const host = useRef<HTMLDivElement>(null);
   const format = useFormat();
   const [made] = useState({ contract, format, compact });
+  const { interval } = useChartInterval();
+  const chosen = useRef(interval);
+  chosen.current = interval;
   const [chart, setChart] = useState<TradingChart | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [hasFailed, setFailed] = useState(false);
@@ -333,7 +350,7 @@ function useTradingChart(contract: Contract, compact: boolean) {
     import('#features/chart/trading-chart.ts').then(
       ({ TradingChart }) => {
         if (isGone || !host.current) return;
-        const settings = useChartSettings.getState();
+        const settings = withInterval(useChartSettings.getState(), chosen.current);
         created = new TradingChart(host.current, { ...made, theme: readChartTheme(), settings });
         setChart(created);
       },
@@ -363,7 +380,9 @@ function useToastCorner(chart: TradingChart | null, host: RefObject<HTMLElement 
 /** Everything that may change during the life of a chart. */
 function useChartInputs(chart: TradingChart | null, contract: Contract): void {
   const format = useFormat();
-  const settings = useChartSettings();
+  const ofAll = useChartSettings();
+  const { interval } = useChartInterval();
+  const settings = useMemo(() => withInterval(ofAll, interval), [ofAll, interval]);
   const theme = useResolvedTheme();
   const palette = useAppearance((state) => state.palette);
   const session = useQuoteSession(contract.code) ?? contract.session.state;
@@ -373,67 +392,4 @@ function useChartInputs(chart: TradingChart | null, contract: Contract): void {
   const drawingTexts = useDrawingTexts(contract);
   useEffect(() => chart?.setFormat(format, drawingTexts), [chart, format, drawingTexts]);
   useEffect(() => chart?.setOpen(session === 'OPEN'), [chart, session]);
-}
-
-const LINE_PX = 16;
-
-/** What the legend shows beside the bar: compared contracts and indicators. */
-function pictureLines(reading: Reading, compared: readonly CompareReading[], lineTitle: LineTitle): PictureLine[] {
-  const studyText = (study: StudyReading) => studyLine(study, lineTitle);
-  const over = [
-    ...compared.map(({ code, text }) => (text === null ? code : `${code} ${text}`)),
-    ...reading.studies.filter(({ topPx }) => topPx === null).map(studyText),
-  ];
-  const below = reading.studies.flatMap((study) =>
-    study.topPx === null ? [] : [{ text: studyText(study), yPx: study.topPx + LINE_PX / 2 + 4 }],
-  );
-  return [...over.map((text, place) => ({ text, yPx: (place + 1) * LINE_PX })), ...below];
-}
-
-/** Without the colours of the curves, so each value's name sets it apart from the others. */
-function studyLine({ name, params, values }: StudyReading, lineTitle: LineTitle): string {
-  const reported = values.map(({ title, text }) =>
-    [title === name ? '' : lineTitle(title), text || MISSING].join(' ').trim(),
-  );
-  return [[name, ...params].join(' '), ...reported].join(' · ');
-}
-
-const ZOOM_IN = 1.15;
-
-function moveByKey(event: KeyboardEvent, chart: TradingChart, onDigit: (digit: string) => void): void {
-  if (event.altKey) return;
-  if (chart.drawings.key(event)) {
-    // The page around the chart has keys of its own (Esc leaves the full screen).
-    event.stopPropagation();
-    return event.preventDefault();
-  }
-  if (event.ctrlKey || event.metaKey) return;
-  if (/^[1-9]$/.test(event.key)) {
-    event.preventDefault();
-    onDigit(event.key);
-  } else if (moved(event, chart)) event.preventDefault();
-}
-
-function moved({ key, shiftKey }: KeyboardEvent, chart: TradingChart): boolean {
-  const step = shiftKey ? 30 : 5;
-  switch (key) {
-    case 'ArrowLeft':
-      chart.scroll(step);
-      return true;
-    case 'ArrowRight':
-      chart.scroll(-step);
-      return true;
-    case '+':
-    case '=':
-      chart.zoom(ZOOM_IN);
-      return true;
-    case '-':
-      chart.zoom(1 / ZOOM_IN);
-      return true;
-    case 'End':
-      chart.toLatest();
-      return true;
-    default:
-      return false;
-  }
 }

@@ -35,6 +35,7 @@ beforeEach(() => {
     isReady: () => isReady,
     dateOf: (timeMs) => new Date(timeMs).toISOString().slice(0, 10),
     percentBase: () => percentBase,
+    onPointed: () => undefined,
     onNewest: () => {},
   });
 });
@@ -66,6 +67,17 @@ test('another interval whose newest bar opened at the same instant is read anew,
   isReady = true;
   bars = [bar(0, 8), bar(7, 4)];
   expect(closes()).toEqual([4, 8]);
+});
+
+test('a bar that another chart points at is read in place of the newest', () => {
+  const close = () => {
+    frame?.();
+    return reader.reading.read().close;
+  };
+  reader.mark(1);
+  expect(close()).toBe(3);
+  reader.mark(null);
+  expect(close()).toBe(4);
 });
 
 test('in percent, a bar is read relative to the base, and its change relative to the previous close', () => {

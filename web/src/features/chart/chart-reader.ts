@@ -26,6 +26,8 @@ export interface ChartReader {
   readonly reading: FrameValue<Reading>;
   /** The newest bars, newest first; an unchanged bar is the same object. Empty while other bars are loading. */
   readonly table: FrameValue<readonly TableBar[]>;
+  /** Reads this bar while the pointer is elsewhere; null reads the newest again. */
+  mark(index: number | null): void;
   /** Reads in the next frame: indicators are calculated asynchronously, after the bars. */
   readSoon(): void;
   stop(): void;
@@ -43,6 +45,8 @@ export interface ChartReaderOptions {
   readonly dateOf: (timeMs: number) => CivilDate | null;
   /** Base of a percent axis: if present, the legend also shows percentages, and the price at the pointer. */
   readonly percentBase: () => number | null;
+  /** The index under the pointer, to the right of the newest bar too; null when the pointer has left. */
+  readonly onPointed: (index: number | null) => void;
   /** The latest close, whenever it was read. */
   readonly onNewest: (close: number) => void;
 }
@@ -54,6 +58,7 @@ export function createChartReader(options: ChartReaderOptions): ChartReader {
   const readSoon = oncePerFrame(read, onNextFrame);
   let pointed: number | null = null;
   let pointedTicks: number | null = null;
+  let marked: number | null = null;
   let isStopped = false;
   chart.subscribeAction('onCrosshairChange', onCrosshair);
   // The library reports when the pointer moves, but not when it leaves.
@@ -61,6 +66,10 @@ export function createChartReader(options: ChartReaderOptions): ChartReader {
   return {
     reading,
     table,
+    mark: (index) => {
+      marked = index;
+      readSoon();
+    },
     readSoon,
     stop: () => {
       isStopped = true;
@@ -76,12 +85,14 @@ export function createChartReader(options: ChartReaderOptions): ChartReader {
     const point = Array.isArray(points) ? points[0] : undefined;
     pointed = point?.dataIndex ?? null;
     pointedTicks = paneId === CANDLE_PANE && point?.value !== undefined ? ticksOf(point.value) : null;
+    options.onPointed(pointed);
     readSoon();
   }
 
   function onLeave(): void {
     pointed = null;
     pointedTicks = null;
+    options.onPointed(null);
     readSoon();
   }
 
@@ -89,7 +100,7 @@ export function createChartReader(options: ChartReaderOptions): ChartReader {
     if (isStopped) return;
     const bars = chart.getDataList();
     const last = bars.length - 1;
-    const index = Math.max(0, Math.min(pointed ?? last, last));
+    const index = Math.max(0, Math.min(pointed ?? marked ?? last, last));
     const bar = readingOf(bars, index, { ticksOf, studies: options.studiesAt(index) });
     const base = options.percentBase();
     reading.write(base === null ? bar : { ...bar, percents: percentsOf(bars, index, base), pointed: pointedTicks });

@@ -46,6 +46,7 @@ import type { Drawings } from '#features/chart/drawings/use-drawings.ts';
 import { type ChartInterval, intervalFrom, isServers } from '#features/chart/settings/chart-interval.ts';
 import { CHART_TYPES, type ChartType, useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
+import { useChartInterval } from '#features/chart/settings/use-chart-interval.ts';
 import { StudyMenu } from '#features/chart/studies/study-menu.tsx';
 import { ViewItems, ViewMenu } from '#features/chart/trading/view-menu.tsx';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
@@ -166,7 +167,7 @@ function WideActions({ chart, hasOrders, onPicture }: ChartToolbarProps) {
         label={t(($) => $.desk.chart.latest)}
         disabled={!chart}
         onClick={() => chart?.toLatest()}
-        className="@max-[640px]:hidden"
+        className="@max-[740px]:hidden"
       >
         <ChevronsRight aria-hidden />
       </IconButton>
@@ -237,7 +238,7 @@ function MoreMenu({ chart, contract, comparison, hasOrders, onSeries, onPicture 
 function Intervals({ compact, onOther }: { compact: boolean; onOther: () => void }) {
   const { t } = useTranslation();
   const nameOf = useIntervalName();
-  const { interval, setInterval } = useChartSettings();
+  const { interval, setInterval } = useChartInterval();
   const inSight: readonly ChartInterval[] = compact ? PHONE : CANDLE_INTERVALS;
   const choose = (value: string) => {
     const chosen = intervalFrom(value);

@@ -7,7 +7,7 @@ import { Input } from '#design/ui/controls/input.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/dialogs/sheet.tsx';
 import { DAYS_MAX, MINUTES_MAX, readInterval } from '#features/chart/settings/chart-interval.ts';
-import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
+import { useChartInterval } from '#features/chart/settings/use-chart-interval.ts';
 import { useIntervalName } from '#features/chart/use-interval-name.ts';
 
 export interface IntervalDialogProps {
@@ -49,7 +49,7 @@ function IntervalForm({ typed, compact, onClose }: IntervalDialogProps) {
   const { t } = useTranslation();
   const id = useId();
   const nameOf = useIntervalName();
-  const setInterval = useChartSettings((store) => store.setInterval);
+  const { setInterval } = useChartInterval();
   const [text, setText] = useState(typed);
   const [isAsked, setAsked] = useState(false);
   const interval = readInterval(text);

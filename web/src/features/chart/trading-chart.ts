@@ -28,6 +28,7 @@ import { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
 import { AXIS_MIN_PX, type LegendFold, PricePane } from '#features/chart/price-pane.ts';
 import { type ChartSettings, DEFAULT_CHART } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
+import { SharedTime } from '#features/chart/shared-time.ts';
 import { applyStudies, recalculate, studyReadings } from '#features/chart/studies/chart-studies.ts';
 import { HeldLotsHistory } from '#features/chart/studies/open-interest.ts';
 import { PivotPeriods } from '#features/chart/studies/pivot-periods.ts';
@@ -61,6 +62,8 @@ export class TradingChart {
   readonly lines: LineLayer;
   /** The price pane as a plane of instants and prices. */
   readonly plane: ChartPlane;
+  /** What it tells other charts of a group, and takes from them. */
+  readonly time: SharedTime;
   readonly #chart: Chart;
   readonly #options: TradingChartOptions;
   readonly #container: HTMLElement;
@@ -94,6 +97,10 @@ export class TradingChart {
     this.#chart = this.#createChart();
     const chart = this.#chart;
     this.plane = new ChartPlane({ container, chart, scale: this.#scale, interval: () => this.#settings.interval });
+    this.time = new SharedTime({
+      ...{ chart, plane: this.plane, reader: () => this.reader },
+      interval: () => this.#settings.interval,
+    });
     this.lines = this.#createLines();
     this.compare = this.#createCompare();
     this.#pane = this.#createPane();
@@ -106,6 +113,7 @@ export class TradingChart {
       isReady: () => this.state.read().kind === 'ready',
       dateOf: (timeMs) => (this.#dayOf() === null ? this.#dateOf(timeMs) : null),
       percentBase: () => (this.#isInPercent() ? (this.#pane.base() ?? null) : null),
+      onPointed: (index) => this.time.point(index),
       onNewest: (close) => this.#onNewest(close),
     });
     this.drawings = this.#createDrawings();
@@ -430,6 +438,7 @@ export class TradingChart {
   #onView(): void {
     this.#pane.rescale();
     this.drawings.refresh();
+    this.time.refresh();
     // Percentages are relative to the left edge of the view.
     if (this.#isInPercent()) this.reader.readSoon();
   }

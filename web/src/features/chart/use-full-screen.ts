@@ -5,7 +5,9 @@
  */
 import { useCallback, useEffect, useState } from 'react';
 
-export function useFullScreen(): readonly [boolean, (isFull: boolean) => void] {
+export type FullScreen = readonly [isFull: boolean, set: (isFull: boolean) => void];
+
+export function useFullScreen(): FullScreen {
   const [isFull, setIsFull] = useState(false);
   const set = useCallback((next: boolean) => {
     setIsFull(next);
@@ -27,14 +29,9 @@ export function useFullScreen(): readonly [boolean, (isFull: boolean) => void] {
     return () => {
       document.removeEventListener('fullscreenchange', onChange);
       document.removeEventListener('keydown', onKey);
+      // Another contract mounts another panel: the page must get its header back.
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
     };
   }, [isFull, set]);
-  // Another contract mounts another panel: the page must get its header back.
-  useEffect(
-    () => () => {
-      if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
-    },
-    [],
-  );
   return [isFull, set];
 }

@@ -1,11 +1,12 @@
 /**
- * An investor's arrangement of the desk: panel sizes, hidden panels, and the list open below the chart. Kept
+ * An investor's arrangement of the desk: panel sizes, hidden panels, charts, and the list open below them. Kept
  * for the investor (record 186); it can be saved under a name and restored (a workspace). Panels that were never resized keep their default
  * size in any window; the chart takes the remaining space.
  */
 import { READABLE_TEXT } from '@mua/contract/readable-text';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { type ChartArrangement, keptCharts, ONE_CHART } from '#pages/trading/chart-arrangement.ts';
 import { isRecord } from '#session/kept-value.ts';
 import { followOwn, ownStorage } from '#session/own-storage.ts';
 
@@ -38,6 +39,7 @@ export const BOOK_VIEWS = ['book', 'ladder'] as const;
 export type BookView = (typeof BOOK_VIEWS)[number];
 
 export interface DeskLayout {
+  readonly charts: ChartArrangement;
   readonly moved: Readonly<Partial<DeskSizes>>;
   readonly hidden: readonly DeskPanel[];
   readonly list: DeskList;
@@ -48,7 +50,7 @@ export interface Workspace extends DeskLayout {
   readonly name: string;
 }
 
-export const DRAWN_LAYOUT: DeskLayout = { moved: {}, hidden: [], list: 'positions', book: 'book' };
+export const DRAWN_LAYOUT: DeskLayout = { charts: ONE_CHART, moved: {}, hidden: [], list: 'positions', book: 'book' };
 
 export const WORKSPACE_NAME_LENGTH = 32;
 export const MOST_WORKSPACES = 12;
@@ -61,6 +63,7 @@ interface DeskLayoutStore extends DeskLayout {
   setShown(panel: DeskPanel, isShown: boolean): void;
   setList(list: DeskList): void;
   setBook(book: BookView): void;
+  setCharts(charts: ChartArrangement): void;
   arrange(layout: DeskLayout): void;
   /** Saves the current arrangement; an existing workspace of that name is replaced. */
   keep(name: string): void;
@@ -80,6 +83,7 @@ export const useDeskLayout = create<DeskLayoutStore>()(
         })),
       setList: (list) => set({ list }),
       setBook: (book) => set({ book }),
+      setCharts: (charts) => set({ charts }),
       arrange: (layout) => set(({ arrangement }) => ({ ...layoutOf(layout), arrangement: arrangement + 1 })),
       keep: (name) =>
         set((desk) => ({ workspaces: withWorkspace(desk.workspaces, { name: name.trim(), ...layoutOf(desk) }) })),
@@ -107,8 +111,8 @@ followOwn(
 );
 
 /** Returns only the arrangement of a larger object. */
-export function layoutOf({ moved, hidden, list, book }: DeskLayout): DeskLayout {
-  return { moved, hidden, list, book };
+export function layoutOf({ charts, moved, hidden, list, book }: DeskLayout): DeskLayout {
+  return { charts, moved, hidden, list, book };
 }
 
 /** Whether something can be kept under it. */
@@ -137,8 +141,9 @@ export function keptSizes(kept: unknown): Partial<DeskSizes> {
 
 export function keptLayout(kept: unknown): DeskLayout {
   if (!isRecord(kept)) return DRAWN_LAYOUT;
-  const { moved, hidden, list, book } = kept;
+  const { charts, moved, hidden, list, book } = kept;
   return {
+    charts: keptCharts(charts),
     moved: keptSizes(moved),
     hidden: DESK_PANELS.filter((panel) => Array.isArray(hidden) && hidden.includes(panel)),
     list: DESK_LISTS.find((each) => each === list) ?? DRAWN_LAYOUT.list,

@@ -27,7 +27,7 @@ import {
 import { DeskPanel, Divider } from '#pages/trading/desk-panel.tsx';
 import type { DeskShape } from '#pages/trading/desk-shape.ts';
 import { WaitingFields, WaitingRows } from '#pages/trading/desk-waiting.tsx';
-import { BottomTabs, DeskLinks, OwnChart, SideColumn, TradingKeys } from '#pages/trading/late-parts.tsx';
+import { BottomTabs, DeskCharts, DeskLinks, SideColumn, TradingKeys } from '#pages/trading/late-parts.tsx';
 import { SpokenPrice } from '#pages/trading/spoken-price.tsx';
 import { TradeBar } from '#pages/trading/trade-bar.tsx';
 import { WorkspaceMenu } from '#pages/trading/workspace-menu.tsx';
@@ -75,7 +75,7 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
       onLayoutChanged={onMoved('bottom')}
     >
       <Panel id="market" minSize={240}>
-        <MarketPanels contract={contract} shape={shape} panels={panels} />
+        <MarketPanels contract={contract} contracts={contracts} shape={shape} panels={panels} />
       </Panel>
       {isShown('bottom') && (
         <>
@@ -160,11 +160,12 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
 
 interface MarketPanelsProps {
   readonly contract: Contract;
+  readonly contracts: readonly Contract[];
   readonly shape: DeskProps['shape'];
   readonly panels: Panels;
 }
 
-function MarketPanels({ contract, shape, panels }: MarketPanelsProps) {
+function MarketPanels({ contract, contracts, shape, panels }: MarketPanelsProps) {
   const { t } = useTranslation();
   const { sizes, handles, onMoved, isShown } = panels;
   const { onPrice, onLots } = useTicketPicks(contract);
@@ -186,7 +187,7 @@ function MarketPanels({ contract, shape, panels }: MarketPanelsProps) {
       <Panel id="chart" minSize={280}>
         {/* Without a layer of its own: the chart has one, and leaves its panel to fill the screen. */}
         <DeskPanel name={t(($) => $.desk.chart.title)} code={code}>
-          <OwnChart key={code} contract={contract} />
+          <DeskCharts contract={contract} contracts={contracts} />
         </DeskPanel>
       </Panel>
       {isShown('book') && !isLadder && (

@@ -6,7 +6,9 @@ import { type ComponentType, lazy } from 'react';
 import { withLadderWords, withWindowsWords } from '#i18n/i18n.ts';
 import { untilFirstPrice } from '#market/first-price.ts';
 
-export const OwnChart = late(async () => (await import('#pages/trading/own-chart.tsx')).OwnChart);
+export const DeskCharts = late(async () => (await import('#pages/trading/desk-charts.tsx')).DeskCharts);
+export const WindowCharts = late(async () => (await import('#pages/trading/desk-charts.tsx')).WindowCharts);
+export const PhoneCharts = late(async () => (await import('#pages/trading/phone-charts.tsx')).PhoneCharts);
 export const BottomTabs = late(async () => (await import('#pages/trading/bottom-tabs.tsx')).BottomTabs);
 export const SideColumn = late(async () => (await import('#pages/trading/side-column.tsx')).SideColumn);
 export const BoardTab = late(async () => (await import('#pages/trading/board-tab.tsx')).BoardTab);

@@ -1,10 +1,9 @@
 /** The chart with the investor's orders and positions, which other features provide and this file joins to it. */
-import type { Contract } from '@mua/contract/entities/contract';
 import type { AlertSubject, PriceAlert } from '@mua/contract/entities/price-alert';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { openAlerts } from '#desk/open-alerts.ts';
-import { ChartPanel } from '#features/chart/chart-panel.tsx';
+import { ChartPanel, type ChartPanelProps } from '#features/chart/chart-panel.tsx';
 import { sideOf } from '#features/chart/trading/order-lines-of.ts';
 import { orderRights } from '#features/order-list/order-status-row.ts';
 import { closesAtOnce, liquidateAtOnce } from '#features/positions/close-at-once.ts';
@@ -14,12 +13,10 @@ import { useOwnOrderLines } from '#pages/trading/own-order-lines.ts';
 import { useMarginLevels } from '#pages/trading/use-margin-levels.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
-export interface OwnChartProps {
-  readonly contract: Contract;
-  readonly compact?: boolean;
-}
+export type OwnChartProps = Omit<ChartPanelProps, 'own'>;
 
-export function OwnChart({ contract, compact = false }: OwnChartProps) {
+export function OwnChart(props: OwnChartProps) {
+  const { contract } = props;
   const client = useQueryClient();
   const held = useOwnOrderLines(contract);
   const { actor, position, orders, conditionals } = held;
@@ -52,7 +49,7 @@ export function OwnChart({ contract, compact = false }: OwnChartProps) {
   );
   return (
     <>
-      <ChartPanel contract={contract} own={own} compact={compact} />
+      <ChartPanel {...props} own={own} />
       {actor && closingOf === actor && (
         <ClosePosition actor={actor} code={contract.code} onClose={() => setClosingOf(null)} />
       )}

@@ -17,7 +17,8 @@ import { useContracts } from '#market/contracts.ts';
 import { BookAndTape } from '#pages/trading/book-and-tape.tsx';
 import { DeskPanel } from '#pages/trading/desk-panel.tsx';
 import { WaitingRows } from '#pages/trading/desk-waiting.tsx';
-import { BoardTab, BottomTabs, OrderLadder, OwnChart, TradingKeys } from '#pages/trading/late-parts.tsx';
+import { BoardTab, BottomTabs, OrderLadder, TradingKeys, WindowCharts } from '#pages/trading/late-parts.tsx';
+import { LayoutMenu } from '#pages/trading/layout-menu.tsx';
 import { LinkMenu } from '#pages/trading/link-menu.tsx';
 import { useShownPicks } from '#pages/trading/shown-picks.ts';
 import { UnknownContract } from '#pages/trading/unknown-contract.tsx';
@@ -99,6 +100,11 @@ function FoundPanel({ panel, name, contract, contracts }: FoundPanelProps) {
         <LinkMenu />
         <ContractMenu contract={contract} contracts={contracts} />
         <LastPrice contract={contract} />
+        {panel === 'chart' && (
+          <span className="ml-auto flex">
+            <LayoutMenu />
+          </span>
+        )}
         {panel === 'ladder' && (
           <span className="ml-auto flex">
             <TradingKeys key={contract.code} contract={contract} />
@@ -116,7 +122,7 @@ function PanelContent({ panel, contract, contracts }: Omit<FoundPanelProps, 'nam
   const { code } = contract;
   switch (panel) {
     case 'chart':
-      return <OwnChart key={code} contract={contract} />;
+      return <WindowCharts contract={contract} contracts={contracts} />;
     case 'ladder':
       return <OrderLadder key={code} contract={contract} />;
     case 'book':

@@ -26,7 +26,7 @@ import { useListCounts } from '#pages/list-tabs.tsx';
 import { useDeskLayout } from '#pages/trading/desk-layout.ts';
 import { DeskPanel } from '#pages/trading/desk-panel.tsx';
 import { WaitingRows } from '#pages/trading/desk-waiting.tsx';
-import { ConditionalList, OrderLadder, OrderList, OwnChart, PositionList } from '#pages/trading/late-parts.tsx';
+import { ConditionalList, OrderLadder, OrderList, PhoneCharts, PositionList } from '#pages/trading/late-parts.tsx';
 import {
   useDeskActor,
   useListSizes,
@@ -106,7 +106,7 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
             'chart',
             names.chart,
             <>
-              <OwnChart key={code} contract={contract} compact />
+              <PhoneCharts key={code} contract={contract} contracts={contracts} />
               <OwnDepth contract={contract} onOpen={() => setTab('depth')} />
             </>,
           )}

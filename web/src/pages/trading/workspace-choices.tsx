@@ -11,6 +11,7 @@ import { type FocusPlaces, useKeptFocus } from '#design/ui/overlays/kept-focus.t
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/overlays/popover.tsx';
 import { openPanelWindow } from '#desk/panel-windows.ts';
 import { WINDOW_PANELS, type WindowPanel } from '#desk/window-panel.ts';
+import { ChartLayouts } from '#pages/trading/chart-layouts.tsx';
 import {
   type DeskPanel,
   DRAWN_LAYOUT,
@@ -31,7 +32,7 @@ export interface WorkspaceChoicesProps {
 
 export function WorkspaceChoices({ panels, code }: WorkspaceChoicesProps) {
   const { t } = useTranslation();
-  const { hidden, workspaces, setShown, arrange } = useDeskLayout();
+  const { charts, hidden, workspaces, setCharts, setShown, arrange } = useDeskLayout();
   return (
     <Popover defaultOpen>
       <PopoverTrigger asChild>
@@ -47,6 +48,8 @@ export function WorkspaceChoices({ panels, code }: WorkspaceChoicesProps) {
             onChange={(isOn) => setShown(panel, isOn)}
           />
         ))}
+        <h3 className="mt-2 border-border border-t pt-2.5 pb-1.5 text-12 text-fg-3">{t(($) => $.windows.charts)}</h3>
+        <ChartLayouts charts={charts} onCharts={setCharts} />
         <WindowList code={code} />
         <h3 className="mt-2 border-border border-t pt-2.5 text-12 text-fg-3">{t(($) => $.workspaces.kept)}</h3>
         {workspaces.length === 0 && <p className="py-1 text-12 text-fg-3">{t(($) => $.workspaces.none)}</p>}

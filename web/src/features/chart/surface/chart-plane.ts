@@ -91,6 +91,13 @@ export class ChartPlane implements Axes {
     return this.#pixel({ dataIndex: index }).x ?? 0;
   }
 
+  /** The instant at a place from the left; null without bars. */
+  timeAt(x: number): number | null {
+    const converted = this.#options.chart.convertFromPixel([{ x }], { paneId: CANDLE_PANE });
+    const index = (Array.isArray(converted) ? converted[0] : converted)?.dataIndex;
+    return index === undefined || this.bars.timesMs.length === 0 ? null : timeOfIndex(this.bars, index);
+  }
+
   yOf(ticks: Ticks): number {
     return this.yAt(this.#options.scale.priceOf(ticks));
   }

@@ -110,6 +110,12 @@ function MenuItems({ chart, contract, own, place }: Omit<PriceMenuProps, 'surfac
     if (!isAtOnce(draft, ticks, now)) return '';
     return t(($) => $.chartOrders.atOnce[draft.orderType === 'LIMIT' ? 'limit' : 'stop']);
   };
+  const draftHere = ({ side, orderType }: PriceDraft) => {
+    const draft = useTicketDraft.getState();
+    // A chart may be of another contract than the ticket.
+    if (draft.contractCode !== code) draft.reset(code);
+    draft.draftAt({ side, orderType, ticks, grid, owner: actor });
+  };
   const copy = async () => {
     const isCopied = await copyText(price);
     const { toast } = await import('#design/ui/feedback/toaster.tsx');
@@ -126,7 +132,7 @@ function MenuItems({ chart, contract, own, place }: Omit<PriceMenuProps, 'surfac
           disabled={(terms?.durations[orderType]?.length ?? 0) === 0}
           key={`${side} ${orderType}`}
           data-testid={`draft-${side}-${orderType}`}
-          onSelect={() => useTicketDraft.getState().draftAt({ side, orderType, ticks, grid, owner: actor })}
+          onSelect={() => draftHere({ side, orderType })}
         >
           <span
             className={cn(
