@@ -6,7 +6,7 @@
  */
 import { indexOfTime } from '#values/bar-places.ts';
 import { type BarInterval, barLengthMs } from '#values/bar-time.ts';
-import type { AlertDirection } from '#values/trading-words.ts';
+import type { AlertDirection, Average } from '#values/trading-words.ts';
 import type { Ticks } from '#values/units.ts';
 
 export interface LinePoint {
@@ -22,10 +22,6 @@ export interface LineLevel {
   /** Goes on beyond its later point. */
   readonly isExtended: boolean;
 }
-
-export const AVERAGES = ['MA', 'EMA'] as const;
-export type Average = (typeof AVERAGES)[number];
-export const AVERAGE_PERIODS = { least: 2, most: 500 } as const;
 
 /** Of closing prices: the mean, or the exponential average with the factor 2 / (period + 1). */
 export interface AverageLevel {

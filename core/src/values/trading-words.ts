@@ -83,6 +83,11 @@ export type ExchangeRefusal = (typeof EXCHANGE_REFUSALS)[number];
 export const ALERT_DIRECTIONS = ['ABOVE', 'BELOW'] as const;
 export type AlertDirection = (typeof ALERT_DIRECTIONS)[number];
 
+/** Averages of closing prices that an alert may follow. */
+export const AVERAGES = ['MA', 'EMA'] as const;
+export type Average = (typeof AVERAGES)[number];
+export const AVERAGE_PERIODS = { least: 2, most: 500 } as const;
+
 export const PRODUCT_TYPES = ['FUTURES', 'ACM'] as const;
 export type ProductType = (typeof PRODUCT_TYPES)[number];
 

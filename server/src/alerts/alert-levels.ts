@@ -2,7 +2,8 @@
  * Reads the present level of what an alert follows, from the bars of its chart. Used where one is set or shown; those
  * that wait are kept in step by trades (following-levels.ts).
  */
-import { type BarInterval, barsNeeded, type LevelReading, levelOn, type MovingLevel } from '@mua/core/values';
+import type { BarInterval } from '@mua/core/values';
+import { barsNeeded, type LevelReading, levelOn, type MovingLevel } from '@mua/core/values/moving-level';
 import { type GrowingCloses, growingCloses } from '#alerts/growing-closes.ts';
 import type { MarketView } from '#market/market-view.ts';
 

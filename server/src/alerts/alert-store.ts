@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import type { RowReasonReply } from '@mua/contract/errors';
 import { LIMITS } from '@mua/contract/limits';
-import type { AlertDirection, MovingLevel, Ticks } from '@mua/core/values';
+import type { AlertDirection, Ticks } from '@mua/core/values';
+import type { MovingLevel } from '@mua/core/values/moving-level';
 import type pg from 'pg';
 
 export interface StoredAlert {

@@ -1,18 +1,8 @@
 /** What an alert may wait for: a price, a line or an average that the market has not reached yet (record 92). */
 import { LIMITS } from '@mua/contract/limits';
 import type { EngineState } from '@mua/core/engine';
-import {
-  type AlertDirection,
-  alertRange,
-  barsNeeded,
-  dueTicks,
-  isInAlertRange,
-  type LevelNow,
-  levelOn,
-  type MovingLevel,
-  priceToText,
-  type Ticks,
-} from '@mua/core/values';
+import { type AlertDirection, alertRange, isInAlertRange, priceToText, type Ticks } from '@mua/core/values';
+import { barsNeeded, dueTicks, type LevelNow, levelOn, type MovingLevel } from '@mua/core/values/moving-level';
 import { type Bars, readCloses, timeOf } from '#alerts/alert-levels.ts';
 import type { StoredAlert } from '#alerts/alert-store.ts';
 import { isOver } from '#alerts/alert-watch.ts';

@@ -1,16 +1,7 @@
 /** Alerts on the wire: prices as texts of the contract's grid, instants as text. */
 import type { AlertFollows, PriceAlert } from '@mua/contract/entities/price-alert';
-import {
-  dueTicks,
-  type LevelReading,
-  type LinePoint,
-  type MovingLevel,
-  type PriceGrid,
-  priceFromText,
-  priceToText,
-  type Ticks,
-  tickText,
-} from '@mua/core/values';
+import { type PriceGrid, priceFromText, priceToText, type Ticks, tickText } from '@mua/core/values';
+import { dueTicks, type LevelReading, type LinePoint, type MovingLevel } from '@mua/core/values/moving-level';
 import type { StoredAlert } from '#alerts/alert-store.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import { instantOrNull, instantText } from '#wire/wire-text.ts';

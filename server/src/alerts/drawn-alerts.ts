@@ -4,7 +4,8 @@
  * or comes twice changes nothing.
  */
 import type { KeepsakeValue } from '@mua/contract/entities/keepsake';
-import { type AlertDirection, type MovingLevel, type PriceGrid, priceFromText, type Ticks } from '@mua/core/values';
+import { type AlertDirection, type PriceGrid, priceFromText, type Ticks } from '@mua/core/values';
+import type { MovingLevel } from '@mua/core/values/moving-level';
 import { readLevels } from '#alerts/alert-levels.ts';
 import { type AlertStore, type DrawnSince, newName, type StoredAlert } from '#alerts/alert-store.ts';
 import { type AlertGround, marketTicks } from '#alerts/alert-terms.ts';

@@ -1,5 +1,6 @@
 /** Checks alerts that follow lines and averages: by a table, and against working every level out at every trade. */
-import { dueTicks, type LineLevel, levelOn, MINUTE_MS, type MovingLevel, seededRandom } from '@mua/core/values';
+import { MINUTE_MS, seededRandom } from '@mua/core/values';
+import { dueTicks, type LineLevel, levelOn, type MovingLevel } from '@mua/core/values/moving-level';
 import { beforeEach, expect, test } from 'vitest';
 import type { StoredAlert } from '#alerts/alert-store.ts';
 import type { Waiting } from '#alerts/waiting.ts';

@@ -2,7 +2,8 @@
  * The alerts that follow something at one interval of a contract. Their levels hold while a bar runs (core,
  * moving-level), so a trade looks at no more than it reaches; the first trade of a bar works all of them out anew.
  */
-import { type BarInterval, barsNeeded, dueTicks, type LevelReading, type Ticks } from '@mua/core/values';
+import type { BarInterval, Ticks } from '@mua/core/values';
+import { barsNeeded, dueTicks, type LevelReading } from '@mua/core/values/moving-level';
 import { type AlertIndex, createAlertIndex } from '#alerts/alert-index.ts';
 import { type Bars, levelAmong, type ReadCloses, readCloses, timeOf } from '#alerts/alert-levels.ts';
 import type { StoredAlert } from '#alerts/alert-store.ts';

@@ -2,7 +2,8 @@
  * The closing prices of one contract at one interval, as a chart has them: read once, then grown by trades. A bar opens
  * with its first trade.
  */
-import { type BarInterval, barOpenMs, type ClosingBars, nextOpenMs, type Ticks } from '@mua/core/values';
+import { type BarInterval, barOpenMs, nextOpenMs, type Ticks } from '@mua/core/values';
+import type { ClosingBars } from '@mua/core/values/moving-level';
 import type { MarketView } from '#market/market-view.ts';
 import { dateBarAt, isDateInterval } from '#market/trade-date-bars.ts';
 

@@ -8,7 +8,8 @@ import { drawingsOn, useDrawingStore } from '#features/chart/drawings/drawing-st
 import { chartSettingsFrom, useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import { STUDIES } from '#features/chart/settings/study-catalogue.ts';
 import { initialSetting } from '#features/chart/settings/study-settings.ts';
-import { ONE_CHART, withPlace } from '#pages/trading/chart-arrangement.ts';
+import { ONE_CHART } from '#pages/trading/chart-arrangement.ts';
+import { withPlace } from '#pages/trading/chart-places.ts';
 import { DRAWN_LAYOUT, useDeskLayout } from '#pages/trading/desk-layout.ts';
 import { useKeptExits } from '#session/kept-exits-store.ts';
 import { useKnownInvestors } from '#session/known-investors-store.ts';

@@ -1,6 +1,7 @@
 /** What is kept of an arrangement of charts, and what of it still counts. */
 import { expect, test } from 'vitest';
-import { type ChartArrangement, keptCharts, ONE_CHART, placesIn, withPlace } from '#pages/trading/chart-arrangement.ts';
+import { type ChartArrangement, keptCharts, ONE_CHART } from '#pages/trading/chart-arrangement.ts';
+import { placesIn, withPlace } from '#pages/trading/chart-places.ts';
 
 const FOUR: ChartArrangement = { ...ONE_CHART, shape: 'four' };
 
@@ -8,6 +9,10 @@ test('the others begin with the contract of the desk, each with an interval of i
   expect(placesIn(ONE_CHART)).toEqual([]);
   expect(placesIn({ ...ONE_CHART, shape: 'rows' })).toEqual([{ code: null, interval: '1h' }]);
   expect(placesIn(FOUR).map(({ interval }) => interval)).toEqual(['1h', '1d', '5m']);
+  // Written by another release.
+  expect(placesIn({ ...FOUR, others: [{ code: 'ZCEH27', interval: '9y' }] })[0]).toEqual({
+    ...{ code: 'ZCEH27', interval: '1h' },
+  });
 });
 
 test('one that goes out of sight is remembered', () => {

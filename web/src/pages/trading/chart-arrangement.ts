@@ -1,9 +1,8 @@
 /**
- * How several charts are arranged: their shape, and of each beside the first its contract and interval. The first is the
- * desk's: its contract is the one on the desk, its interval the device's.
+ * How several charts are arranged, as it is kept: their shape, and of each beside the first its contract and interval.
+ * The first is the desk's: its contract is the one on the desk, its interval the device's.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import { type ChartInterval, intervalFrom } from '#features/chart/settings/chart-interval.ts';
 import { isRecord } from '#session/kept-value.ts';
 
 export const CHART_SHAPES = ['one', 'columns', 'rows', 'three', 'four'] as const;
@@ -11,16 +10,17 @@ export type ChartShape = (typeof CHART_SHAPES)[number];
 
 export const CHARTS_IN: Readonly<Record<ChartShape, number>> = { one: 1, columns: 2, rows: 2, three: 3, four: 4 };
 
-export interface ChartPlace {
+export interface KeptPlace {
   /** Null follows the contract of the desk, or of the window. */
   readonly code: string | null;
-  readonly interval: ChartInterval;
+  /** As it is written; whether it is one is seen where it is drawn (chart-places.ts). */
+  readonly interval: string;
 }
 
 export interface ChartArrangement {
   readonly shape: ChartShape;
   /** Those beside the first; one that is not in sight is remembered. */
-  readonly others: readonly ChartPlace[];
+  readonly others: readonly KeptPlace[];
   readonly isSameInterval: boolean;
   /** Whoever scrolls or zooms one, moves all. */
   readonly isSameTime: boolean;
@@ -37,21 +37,11 @@ export interface ChartsProps {
 export const ONE_CHART: ChartArrangement = { shape: 'one', others: [], isSameInterval: false, isSameTime: false };
 
 /** What the others begin with: the same contract, seen from further away and from nearer. */
-const FIRST_PLACES: readonly ChartPlace[] = [
+export const FIRST_PLACES = [
   { code: null, interval: '1h' },
   { code: null, interval: '1d' },
   { code: null, interval: '5m' },
-];
-
-/** The places beside the first that are in sight. */
-export function placesIn({ shape, others }: Pick<ChartArrangement, 'shape' | 'others'>): readonly ChartPlace[] {
-  return FIRST_PLACES.map((first, at) => others[at] ?? first).slice(0, CHARTS_IN[shape] - 1);
-}
-
-export function withPlace(charts: ChartArrangement, at: number, change: Partial<ChartPlace>): ChartArrangement {
-  const all = FIRST_PLACES.map((first, place) => charts.others[place] ?? first);
-  return { ...charts, others: all.map((one, place) => (place === at ? { ...one, ...change } : one)) };
-}
+] as const;
 
 /** What is still valid of what was kept. */
 export function keptCharts(kept: unknown): ChartArrangement {
@@ -66,8 +56,9 @@ export function keptCharts(kept: unknown): ChartArrangement {
   };
 }
 
-function keptPlace(kept: unknown): ChartPlace | undefined {
-  const interval = isRecord(kept) ? intervalFrom(kept.interval) : undefined;
-  if (!isRecord(kept) || !interval) return undefined;
-  return { code: typeof kept.code === 'string' ? kept.code : null, interval };
+const INTERVAL = /^[1-9]\d{0,3}[a-zA-Z]$/;
+
+function keptPlace(kept: unknown): KeptPlace | undefined {
+  if (!isRecord(kept) || typeof kept.interval !== 'string' || !INTERVAL.test(kept.interval)) return undefined;
+  return { code: typeof kept.code === 'string' ? kept.code : null, interval: kept.interval };
 }

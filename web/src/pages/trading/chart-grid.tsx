@@ -12,14 +12,8 @@ import { type IntervalChoice, OwnInterval, useChartInterval } from '#features/ch
 import { type FullScreen, useFullScreen } from '#features/chart/use-full-screen.ts';
 import { useIntervalName } from '#features/chart/use-interval-name.ts';
 import { CellHead } from '#pages/trading/cell-head.tsx';
-import {
-  CHARTS_IN,
-  type ChartPlace,
-  type ChartShape,
-  type ChartsProps,
-  placesIn,
-  withPlace,
-} from '#pages/trading/chart-arrangement.ts';
+import { CHARTS_IN, type ChartShape, type ChartsProps } from '#pages/trading/chart-arrangement.ts';
+import { type ChartPlace, placesIn, withPlace } from '#pages/trading/chart-places.ts';
 import { OwnChart } from '#pages/trading/own-chart.tsx';
 
 const SHAPES: Readonly<Record<Exclude<ChartShape, 'one'>, string>> = {

@@ -3,7 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { lazy, Suspense, useState } from 'react';
 import { OwnInterval, useChartInterval } from '#features/chart/settings/use-chart-interval.ts';
 import { withChartMoreWords } from '#i18n/i18n.ts';
-import { type ChartPlace, placesIn, withPlace } from '#pages/trading/chart-arrangement.ts';
+import { type ChartPlace, placesIn, withPlace } from '#pages/trading/chart-places.ts';
 import { useDeskLayout } from '#pages/trading/desk-layout.ts';
 import { OwnChart } from '#pages/trading/own-chart.tsx';
 

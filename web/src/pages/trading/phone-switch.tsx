@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Segment } from '#design/ui/controls/segment.tsx';
 import { useIntervalName } from '#features/chart/use-interval-name.ts';
-import type { ChartPlace } from '#pages/trading/chart-arrangement.ts';
+import type { ChartPlace } from '#pages/trading/chart-places.ts';
 
 export interface PhoneSwitchProps {
   readonly places: readonly ChartPlace[];

@@ -3,7 +3,8 @@
  * Checks that an alert on an average waits where the chart draws it: the library's own calculation, on the same closes,
  * against the level that the server works out (core, moving-level).
  */
-import { AVERAGES, levelOn, seededRandom } from '@mua/core/values';
+import { AVERAGES, seededRandom } from '@mua/core/values';
+import { levelOn } from '@mua/core/values/moving-level';
 import { type Indicator, init, type KLineData } from 'klinecharts';
 import { expect, test, vi } from 'vitest';
 

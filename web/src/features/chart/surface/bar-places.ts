@@ -3,7 +3,8 @@
  * bar running then; before the first and after the last bar, places are counted in lengths of the interval (the library
  * misplaces what is beyond its bars, and counts months in the browser's own time zone).
  */
-import { addMonths, indexOfTime as indexAmong, monthAt, tradeDateStartMs } from '@mua/core/values';
+import { addMonths, tradeDateStartMs } from '@mua/core/values';
+import { indexOfTime as indexAmong, monthAt } from '@mua/core/values/bar-places';
 import { type ChartInterval, nextBarMs } from '#features/chart/settings/chart-interval.ts';
 
 export interface BarPlaces {
