@@ -1,5 +1,5 @@
 /**
- * Measures price alerts: ten thousand of all kinds wait on one contract, and a price is due until its push is at the
+ * Measures price alerts: a thousand of all kinds wait on one contract, and a price is due until its push is at the
  * push service; all of them due at once; and orders meanwhile, beside those without any alert. Prices are put into the
  * product's market by the bench server, so each is due when it is sent.
  */
@@ -15,7 +15,7 @@ import { restingOrder } from '#resting-order.ts';
 import { placeOrders } from '#steady-orders.ts';
 
 const PEOPLE = 100;
-const ALERTS_EACH = 100;
+const ALERTS_EACH = 10;
 const TRADERS = 20;
 /** Prices that reach one alert each. */
 const SINGLES = 50;
