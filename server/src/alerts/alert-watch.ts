@@ -1,7 +1,7 @@
 /**
- * Watches the market for price alerts: each waits where its price or level is (waiting-places.ts). A reached alert is entered into the journal, whose statement writes the message
- * and updates the alert's row, so that a crash at any time notifies exactly once: before the commit the alert is still
- * active, after it the message is stored. The side on which an alert waits is stored in its row, so a start continues
+ * Watches the market for price alerts: each waits where its price or level is (waiting-places.ts). A reached alert is
+ * entered into the journal, whose statement writes the message and updates the alert's row, so that a crash at any time
+ * notifies exactly once: before the commit the alert is still active, after it the message is stored. The side on which an alert waits is stored in its row, so a start continues
  * from there.
  * A repeating alert waits, after its notification, until the market is a tick back on the other side; reaching it again
  * within a minute is ignored.

@@ -18,6 +18,7 @@ import { groupRequest } from '#features/order-ticket/group-request.ts';
 import { useErrorText } from '#features/order-ticket/issue-text.ts';
 import {
   begunPair,
+  leavesExits,
   offeredPairDurations,
   offeredPairTypes,
   type PairDuration,
@@ -73,6 +74,11 @@ export function OcoDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => 
         onDuration={(duration) => setTyped((before) => ({ ...before, duration }))}
       />
       <PairReceipt pair={pair} />
+      {leavesExits(ticket.draft) && (
+        <p role="note" className="text-12 text-warning leading-4.5" data-testid="oco-no-exits">
+          {t(($) => $.ticketMore.oco.noExits)}
+        </p>
+      )}
       <p className="text-12 text-fg-2 leading-4.5">{t(($) => $.ticketMore.oco.about)}</p>
       <SendButton ticket={ticket} pair={pair} />
     </GroupDialog>

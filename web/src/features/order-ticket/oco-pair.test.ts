@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { begunPair, offeredPairDurations, readPair, type TypedPair } from '#features/order-ticket/oco-pair.ts';
+import {
+  begunPair,
+  leavesExits,
+  offeredPairDurations,
+  readPair,
+  type TypedPair,
+} from '#features/order-ticket/oco-pair.ts';
 import type { TicketAccount } from '#features/order-ticket/ticket-figures.ts';
 import type { IssueGround } from '#features/order-ticket/ticket-issues.ts';
 import { CORN, CORN_TERMS } from '#mock/sample-records.ts';
@@ -97,4 +103,14 @@ test('exits at a distance come with both, exits at prices of their own with neit
 test('a time in force is offered that both types take', () => {
   expect(offeredPairDurations(ticketOf(), ['STOP', 'STOP'])).toEqual(['DAY', 'GTC']);
   expect(offeredPairDurations(ticketOf(), ['STOP', 'LIMIT'])).toEqual(['DAY']);
+});
+
+test('exits at prices of their own stay behind, and it is said', () => {
+  const exits = { hasExits: true, takeProfitText: "460'0", stopLossText: "455'0" };
+  const atPrices = ticketOf({ ...exits, exitUnit: 'price' });
+  expect(leavesExits(atPrices.draft)).toBe(true);
+  expect(readPair(pairOf(['1', '1']), atPrices).legs.map(({ read }) => read.exits)).toEqual([null, null]);
+  const away = ticketOf({ hasExits: true, exitUnit: 'ticks', takeProfitText: '16', stopLossText: '8' });
+  expect(leavesExits(away.draft)).toBe(false);
+  expect(readPair(pairOf(['1', '1']), away).legs.every(({ read }) => read.exits !== null)).toBe(true);
 });

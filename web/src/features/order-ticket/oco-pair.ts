@@ -86,10 +86,14 @@ export function readPair({ legs, duration }: TypedPair, ticket: PairTicket): Rea
   return { legs: judged, preview, errors: [...judged.flatMap(({ errors }) => errors), ...lacking] };
 }
 
+/** Exits at prices of their own fit one of the two at most: they do not go along, which the dialog says. */
+export function leavesExits({ hasExits, exitUnit }: Ticket['draft']): boolean {
+  return hasExits && exitUnit === 'price';
+}
+
 function readLeg(leg: TypedLeg, duration: PairDuration, ticket: PairTicket): ReadOrder {
   const { contract, draft, market, markTicks, held } = ticket;
-  // Exits at prices of their own fit one of the two at most.
-  const hasExits = draft.hasExits && draft.exitUnit !== 'price';
+  const hasExits = draft.hasExits && !leavesExits(draft);
   const typed = { ...draft, ...leg, limitSource: 'typed', duration, hasExits } as const;
   return readDraft(typed, { contract, terms: contract.terms, market, markTicks, held });
 }
