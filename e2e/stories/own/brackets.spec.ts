@@ -87,7 +87,7 @@ test('a scale is confirmed once and cancelled by one press; a pair ends as one (
     await page.getByRole('menuitem', { name: 'One cancels other ZCEZ26' }).click();
     await dialog.getByTestId('oco-1-stop').fill(`${from + 12}'0`);
     await dialog.getByTestId('oco-2-stop').fill(`${from - 12}'0`);
-    await expect(dialog.getByTestId('oco-send')).toHaveText(/^Send pair Buy \d+ stop .* · Sell \d+ stop /);
+    await expect(dialog.getByTestId('oco-send')).toHaveText(/^Send pair Buy\s\d+\sstop\s.+ · Sell\s\d+\sstop\s/);
     await expectAccessible(page);
     await dialog.getByTestId('oco-send').click();
     await expect(dialog.getByTestId('group-sent')).toHaveAttribute('data-fate', 'taken');
