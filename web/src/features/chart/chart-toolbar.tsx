@@ -94,7 +94,7 @@ export const ChartToolbar = memo(function ChartToolbar(props: ChartToolbarProps)
   return (
     <div
       className={cn(
-        'flex h-panel-head shrink-0 items-center gap-0.5 whitespace-nowrap border-border border-b px-2',
+        'flex h-panel-head shrink-0 items-center gap-0.5 whitespace-nowrap border-border border-b px-1',
         compact && 'h-11 overflow-x-auto border-b-0 [scrollbar-width:none]',
       )}
     >
@@ -167,7 +167,7 @@ function WideActions({ chart, hasOrders, onPicture }: ChartToolbarProps) {
         label={t(($) => $.desk.chart.latest)}
         disabled={!chart}
         onClick={() => chart?.toLatest()}
-        className="@max-[740px]:hidden"
+        className="@max-[640px]:hidden"
       >
         <ChevronsRight aria-hidden />
       </IconButton>

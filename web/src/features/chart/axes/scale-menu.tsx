@@ -35,7 +35,7 @@ export function ScaleMenu({ chart }: { chart: ScaledChart }) {
         aria-label={`${title}: ${names.full(mode)}`}
         title={title}
         className={cn(
-          'grid h-6.5 min-w-7 place-items-center rounded-sm px-1.5 font-medium text-12 text-fg-2 hover:bg-surface-3 data-[state=open]:bg-surface-3',
+          'grid h-6.5 min-w-7 place-items-center rounded-sm px-1 font-medium text-12 text-fg-2 hover:bg-surface-3 data-[state=open]:bg-surface-3',
           mode !== 'price' && 'text-primary-text',
         )}
       >
