@@ -12,10 +12,10 @@ import { Label } from '#design/ui/controls/label.tsx';
 import { Segment } from '#design/ui/controls/segment.tsx';
 import { Select } from '#design/ui/controls/select.tsx';
 import { Stepper } from '#design/ui/controls/stepper.tsx';
-import { BeforeAfter } from '#design/ui/figures/figures.tsx';
 import { GroupDialog } from '#features/order-ticket/group-dialog.tsx';
 import { groupRequest } from '#features/order-ticket/group-request.ts';
 import { useErrorText } from '#features/order-ticket/issue-text.ts';
+import { MarginLines } from '#features/order-ticket/margin-lines.tsx';
 import {
   begunPair,
   leavesExits,
@@ -255,7 +255,6 @@ function DurationLine({ ticket, typed, onDuration }: DurationLineProps) {
 function PairReceipt({ pair: { legs, preview } }: { pair: ReadPair }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const bare = (amount: bigint) => format.vnd(amount, { bare: true });
   if (!preview) return null;
   const [one = 0n, other = 0n] = preview.feesVnd;
   return (
@@ -271,17 +270,10 @@ function PairReceipt({ pair: { legs, preview } }: { pair: ReadPair }) {
           </dd>
         </>
       )}
-      <dt className="text-fg-2">{t(($) => $.words.margin.requiredMargin)}</dt>
-      <dd className="text-right">
-        <BeforeAfter before={bare(preview.requiredVnd.before)} after={bare(preview.requiredVnd.after)} />
-      </dd>
-      <dt className="text-fg-2">{t(($) => $.words.margin.availableMargin)}</dt>
-      <dd className="text-right">
-        <BeforeAfter before={bare(preview.availableVnd.before)} after={bare(preview.availableVnd.after)} />
-      </dd>
+      <MarginLines preview={preview} />
       <dt className="text-fg-2">{t(($) => $.ticketMore.oco.fee)}</dt>
       <dd className="text-right font-medium">
-        {one === other ? format.vnd(one) : `${bare(one)} / ${format.vnd(other)}`}
+        {one === other ? format.vnd(one) : `${format.vnd(one, { bare: true })} / ${format.vnd(other)}`}
       </dd>
     </dl>
   );

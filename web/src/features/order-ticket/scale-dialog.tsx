@@ -9,10 +9,10 @@ import { isRepeatedClick } from '#design/arming.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Stepper } from '#design/ui/controls/stepper.tsx';
-import { BeforeAfter } from '#design/ui/figures/figures.tsx';
 import { GroupDialog } from '#features/order-ticket/group-dialog.tsx';
 import { groupRequest } from '#features/order-ticket/group-request.ts';
 import { useErrorText } from '#features/order-ticket/issue-text.ts';
+import { MarginLines } from '#features/order-ticket/margin-lines.tsx';
 import {
   MOST_STEPS,
   type OrderScale,
@@ -164,7 +164,6 @@ function ScaleReceipt({ ticket, scale }: { ticket: Ticket; scale: Extract<OrderS
   const grid = ticket.contract.decimalFormat;
   const { all, orders } = scale;
   const preview = all.figures?.preview;
-  const bare = (amount: bigint) => format.vnd(amount, { bare: true });
   const [first] = orders;
   return (
     <div className="grid gap-2 text-12 tabular-nums">
@@ -190,14 +189,7 @@ function ScaleReceipt({ ticket, scale }: { ticket: Ticket; scale: Extract<OrderS
         )}
         {preview && (
           <>
-            <dt className="text-fg-2">{t(($) => $.words.margin.requiredMargin)}</dt>
-            <dd className="text-right">
-              <BeforeAfter before={bare(preview.requiredVnd.before)} after={bare(preview.requiredVnd.after)} />
-            </dd>
-            <dt className="text-fg-2">{t(($) => $.words.margin.availableMargin)}</dt>
-            <dd className="text-right">
-              <BeforeAfter before={bare(preview.availableVnd.before)} after={bare(preview.availableVnd.after)} />
-            </dd>
+            <MarginLines preview={preview} />
             <dt className="text-fg-2">{t(($) => $.ticket.orderFee)}</dt>
             <dd className="text-right font-medium">{format.vnd(preview.feeVnd)}</dd>
           </>

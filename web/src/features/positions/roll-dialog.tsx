@@ -6,8 +6,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { Spread } from '@mua/contract/entities/spread';
-import type { Facts } from '@mua/contract/errors';
-import type { PriceGrid, Vnd } from '@mua/core/values';
+import type { Vnd } from '@mua/core/values';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,13 +16,13 @@ import type { RollQuestion } from '#desk/trading-question.ts';
 import type { ClosingFault, ReadClosing } from '#features/positions/closing.ts';
 import { IntoField } from '#features/positions/into-field.tsx';
 import { LotsField, PriceField } from '#features/positions/limit-fields.tsx';
+import { type OrderFate, OrderFaults, type OrderFaultsProps } from '#features/positions/order-faults.tsx';
 import { type ReadRoll, readRoll, rollRequest, rollTargets, type TypedRoll } from '#features/positions/roll.ts';
 import { RollFacts, type RollPrices, useRollPreview, useRollPrices } from '#features/positions/roll-facts.tsx';
 import { RollProgress } from '#features/positions/roll-progress.tsx';
 import { SpreadRollForm } from '#features/positions/spread-roll-form.tsx';
 import { SpreadRollProgress } from '#features/positions/spread-roll-progress.tsx';
 import { type OwnedRow, type PositionRow, useOpenPositions } from '#features/positions/use-open-positions.ts';
-import { writtenError } from '#i18n/error-facts.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContracts } from '#market/contracts.ts';
@@ -100,10 +99,6 @@ interface RollFormProps extends OwnedRow {
   readonly choice: React.ReactNode;
 }
 
-type Fate =
-  | { readonly kind: 'asking' | 'sending' | 'absent' }
-  | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts };
-
 function RollForm({ actor, row, near, onPress, onSent, onClose, choice }: RollFormProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -118,7 +113,7 @@ function RollForm({ actor, row, near, onPress, onSent, onClose, choice }: RollFo
   const type = (part: Partial<TypedRoll>) => setTyped((before) => ({ ...before, ...part }));
   const [isLimit, setLimit] = useState(false);
   const [clientOrderId, setClientOrderId] = useState(newClientOrderId);
-  const [fate, setFate] = useState<Fate>({ kind: 'asking' });
+  const [fate, setFate] = useState<OrderFate>({ kind: 'asking' });
   const grid = near.decimalFormat;
   const read = readRoll(isLimit ? typed : { ...typed, nearText: '', farText: '' }, held, grid);
   const prices = useRollPrices(row, far ?? near, read.terms);
@@ -236,10 +231,7 @@ function faultOf(reading: ReadClosing): ClosingFault | null {
   return reading.kind === 'fault' ? reading.fault : null;
 }
 
-interface FaultsProps {
-  readonly fate: Fate;
-  readonly isUnresolved: boolean;
-  readonly grid: PriceGrid;
+interface FaultsProps extends OrderFaultsProps {
   readonly shortfallVnd: Vnd;
 }
 
@@ -253,9 +245,7 @@ function Faults({ fate, isUnresolved, grid, shortfallVnd }: FaultsProps) {
           {t(($) => $.ticketMore.roll.short, { missing: format.vnd(shortfallVnd) })}
         </QuestionFault>
       )}
-      {fate.kind === 'refused' && <QuestionFault>{writtenError({ t, format, grid }, fate)}</QuestionFault>}
-      {isUnresolved && <QuestionFault tone="warning">{t(($) => $.ticket.issue.lost)}</QuestionFault>}
-      {fate.kind === 'absent' && <QuestionFault tone="warning">{t(($) => $.ticket.absent)}</QuestionFault>}
+      <OrderFaults {...{ fate, isUnresolved, grid }} />
     </>
   );
 }

@@ -5,16 +5,16 @@
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Spread } from '@mua/contract/entities/spread';
-import type { Facts } from '@mua/contract/errors';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Segment } from '#design/ui/controls/segment.tsx';
 import { Select } from '#design/ui/controls/select.tsx';
-import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
+import { QuestionDialog } from '#design/ui/dialogs/question-dialog.tsx';
 import type { SpreadQuestion } from '#desk/trading-question.ts';
 import { LotsField, PriceField } from '#features/positions/limit-fields.tsx';
+import { type OrderFate, OrderFaults } from '#features/positions/order-faults.tsx';
 import {
   readSpreadOrder,
   SPREAD_DURATIONS,
@@ -22,7 +22,6 @@ import {
   spreadOrderRequest,
 } from '#features/positions/spread-order.ts';
 import { SpreadFacts } from '#features/positions/spread-order-facts.tsx';
-import { writtenError } from '#i18n/error-facts.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContractsByCode } from '#market/contracts.ts';
@@ -56,10 +55,6 @@ interface SpreadFormProps extends Pick<SpreadDialogProps, 'actor' | 'onClose'> {
   readonly far: Contract;
 }
 
-type Fate =
-  | { readonly kind: 'asking' | 'sending' | 'absent' }
-  | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts };
-
 function SpreadForm({ actor, first, spread, near, far, onClose }: SpreadFormProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -67,7 +62,7 @@ function SpreadForm({ actor, first, spread, near, far, onClose }: SpreadFormProp
   const draft = useSpreadDraft(first, spread);
   const { side, read, duration } = draft;
   const [clientOrderId, setClientOrderId] = useState(newClientOrderId);
-  const [fate, setFate] = useState<Fate>({ kind: 'asking' });
+  const [fate, setFate] = useState<OrderFate>({ kind: 'asking' });
   const isUnresolved = useUnresolvedOrder(actor.accountId, spread.code) !== undefined && fate.kind !== 'sending';
   const lots = read.kind === 'order' ? read.lots : null;
   const words = {
@@ -106,11 +101,7 @@ function SpreadForm({ actor, first, spread, near, far, onClose }: SpreadFormProp
     >
       <ExchangeDownNote accountId={actor.accountId} />
       <SpreadFields draft={draft} />
-      {fate.kind === 'refused' && (
-        <QuestionFault>{writtenError({ t, format, grid: spread.decimalFormat }, fate)}</QuestionFault>
-      )}
-      {isUnresolved && <QuestionFault tone="warning">{t(($) => $.ticket.issue.lost)}</QuestionFault>}
-      {fate.kind === 'absent' && <QuestionFault tone="warning">{t(($) => $.ticket.absent)}</QuestionFault>}
+      <OrderFaults {...{ fate, isUnresolved }} grid={spread.decimalFormat} />
     </QuestionDialog>
   );
 }

@@ -6,7 +6,6 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { Spread } from '@mua/contract/entities/spread';
-import type { Facts } from '@mua/contract/errors';
 import { oppositeSide, type Ticks } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,10 +15,10 @@ import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialo
 import { readClosing } from '#features/positions/closing.ts';
 import { IntoField } from '#features/positions/into-field.tsx';
 import { LotsField, PriceField } from '#features/positions/limit-fields.tsx';
+import { type OrderFate, OrderFaults } from '#features/positions/order-faults.tsx';
 import { rollTargets, spreadRollRequest } from '#features/positions/roll.ts';
 import { CloseOuts, MoneyFacts, PastSpreads, useRollPreview } from '#features/positions/roll-facts.tsx';
 import type { OwnedRow, PositionRow } from '#features/positions/use-open-positions.ts';
-import { writtenError } from '#i18n/error-facts.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
@@ -43,10 +42,6 @@ export interface SpreadRollFormProps extends OwnedRow {
   readonly choice: React.ReactNode;
 }
 
-type Fate =
-  | { readonly kind: 'asking' | 'sending' | 'absent' }
-  | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts };
-
 export function SpreadRollForm(props: SpreadRollFormProps) {
   const { actor, row, near, spreads, onPress, onSent, onClose, choice } = props;
   const { t } = useTranslation();
@@ -55,7 +50,7 @@ export function SpreadRollForm(props: SpreadRollFormProps) {
   const roll = useSpreadRoll(row, near, spreads);
   const { spread, far, read, held } = roll;
   const [clientOrderId, setClientOrderId] = useState(newClientOrderId);
-  const [fate, setFate] = useState<Fate>({ kind: 'asking' });
+  const [fate, setFate] = useState<OrderFate>({ kind: 'asking' });
   const terms = read.kind === 'close' && read.limitTicks !== null ? { ...read, limitTicks: read.limitTicks } : null;
   const isUnresolved = useUnresolvedOrder(actor.accountId, near.code) !== undefined && fate.kind !== 'sending';
   const lots = read.kind === 'close' ? read.lots : null;
@@ -92,7 +87,7 @@ export function SpreadRollForm(props: SpreadRollFormProps) {
       <ExchangeDownNote accountId={actor.accountId} />
       {choice}
       <SpreadFields roll={roll} />
-      <SpreadFaults {...{ fate, isUnresolved, near }} />
+      <OrderFaults {...{ fate, isUnresolved }} grid={near.decimalFormat} />
     </QuestionDialog>
   );
 }
@@ -179,20 +174,6 @@ function SpreadFacts({ actor, row, near, far, spread, lots, ticks }: SpreadFacts
           {t(($) => $.ticketMore.roll.spreadShort, { missing: format.vnd(missing) })}
         </QuestionFault>
       )}
-    </>
-  );
-}
-
-function SpreadFaults({ fate, isUnresolved, near }: { fate: Fate; isUnresolved: boolean; near: Contract }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  return (
-    <>
-      {fate.kind === 'refused' && (
-        <QuestionFault>{writtenError({ t, format, grid: near.decimalFormat }, fate)}</QuestionFault>
-      )}
-      {isUnresolved && <QuestionFault tone="warning">{t(($) => $.ticket.issue.lost)}</QuestionFault>}
-      {fate.kind === 'absent' && <QuestionFault tone="warning">{t(($) => $.ticket.absent)}</QuestionFault>}
     </>
   );
 }
