@@ -73,7 +73,7 @@ export class MarketReception {
     this.#enter(epoch);
     const before = this.#reached?.epoch === epoch ? this.#reached.number : undefined;
     if (before === undefined) {
-      this.#memory.forget();
+      if (!this.#isSameMarket(parts)) this.#memory.forget();
       this.#partNumbers.clear();
       this.#seen.clear();
     }
@@ -125,13 +125,27 @@ export class MarketReception {
     if (news.length > 0) this.#memory.take(news);
   }
 
+  /** Another tells of it, and some contract's last trade is where it was: an exchange that began anew has others. */
+  #isSameMarket(parts: readonly SnapshotPart[]): boolean {
+    return parts.some(({ contracts }) => contracts.some((whole) => this.#lastKnownIn(whole) >= 0));
+  }
+
   /** Everything about a contract, less the trades that are known: listeners are told of each once. */
   #joined(whole: ContractUpdate): ContractUpdate {
     const { trades = [], contractCode } = whole;
+    const lastAt = this.#lastKnownIn(whole);
+    if (lastAt >= 0) {
+      this.#seen.add(contractCode);
+      return { ...whole, trades: trades.slice(lastAt + 1) };
+    }
+    const hadTrades = this.#memory.tape(contractCode, null, 1).length > 0;
+    return hadTrades || trades.length >= TAPE_LENGTH ? withGap(whole) : whole;
+  }
+
+  /** Where the newest trade that is known here stands on a contract's tape; below 0 if it is not there. */
+  #lastKnownIn({ contractCode, trades = [] }: ContractUpdate): number {
     const [last] = this.#memory.tape(contractCode, null, 1);
-    const lastAt = last ? trades.findLastIndex(({ tradeId }) => tradeId === last.tradeId) : -1;
-    if (lastAt >= 0) return { ...whole, trades: trades.slice(lastAt + 1) };
-    return last || trades.length >= TAPE_LENGTH ? withGap(whole) : whole;
+    return last ? trades.findLastIndex(({ tradeId }) => tradeId === last.tradeId) : -1;
   }
 }
 

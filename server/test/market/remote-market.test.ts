@@ -17,7 +17,7 @@ import {
   type StageEngine,
   type TwoMarkets,
 } from '#test/fixtures/two-markets.ts';
-import type { Trade } from '#venue/port/market-data.ts';
+import type { ContractUpdate, Trade } from '#venue/port/market-data.ts';
 
 const CODES = ['CLEZ26', 'KCEH27', 'ZCEH27', 'ZCEZ26'];
 const ANY_NUMBER = 10_000;
@@ -187,6 +187,35 @@ describe('a remote market', () => {
     await becomeOne(markets, engine);
     expect(told.gaps).toEqual([`ZCEZ26 ${START_MS + 1}`]);
     await expectSame(markets.remote, engine.market);
+    markets.remote.close();
+  });
+
+  test('tells of no trade again, and of no gap, when another takes over to tell of the same market', async () => {
+    const markets = openTwoMarkets(NO_FAULTS);
+    const [first, happened] = [markets.startEngine(1), [] as ContractUpdate[][]];
+    const happen = (engine: StageEngine): void => {
+      const updates = CODES.map((contractCode, at) => ({
+        ...{ contractCode, timeMs: START_MS + happened.length },
+        trades: trades(markets, at + 1),
+      }));
+      happened.push(updates);
+      engine.take(updates);
+    };
+    for (let step = 0; step < 10; step += 1) happen(first);
+    await becomeOne(markets, first);
+    const told = listenTo(markets);
+    first.broadcast.stop();
+    // What came while nobody told.
+    happen(first);
+    const second = markets.startEngine(2);
+    for (const updates of happened) second.take(updates);
+    await becomeOne(markets, second);
+    happen(second);
+    await becomeOne(markets, second);
+    expect(told.gaps).toEqual([]);
+    for (const [at, code] of CODES.entries())
+      expect(told.tradeIds.get(code)).toEqual(second.tradeIds.get(code)?.slice(10 * (at + 1)));
+    await expectSame(markets.remote, second.market);
     markets.remote.close();
   });
 

@@ -162,6 +162,10 @@ export class People {
   /** Whoever listened at the same time was told the same trades, in the same order. */
   #checkTapes(): void {
     const tapes = this.#tapes.flatMap((listener) => listener.tapes);
+    for (const tape of tapes) {
+      const again = tape.find((trade, at) => tape.indexOf(trade) < at);
+      if (again !== undefined) this.#findings.note(`the tape told twice of ${again}`);
+    }
     for (const [at, one] of tapes.entries())
       for (const other of tapes.slice(at + 1)) {
         const difference = differenceOfTapes(one, other);
