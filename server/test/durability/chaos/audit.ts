@@ -25,6 +25,7 @@ interface StoredOrder {
     readonly duration: string;
     readonly quantityLots: number;
     readonly limitPriceTicks: number | null;
+    readonly statusBefore: string | null;
   };
 }
 
@@ -73,7 +74,9 @@ export class Audit {
       this.#findings.note(`${id} was refused and is ${stored.status}`);
     if (sent.orderId !== undefined && sent.orderId !== stored.order_id)
       this.#findings.note(`${id} was acknowledged as ${sent.orderId} and is ${stored.order_id}`);
-    if (sent.isCancelAcknowledged && !ENDED_OR_ENDING.has(stored.status))
+    // While the exchange is away, an order shows that, and keeps what it was.
+    const status = stored.status === 'DISCONNECTED' ? stored.record.statusBefore : stored.status;
+    if (sent.isCancelAcknowledged && !ENDED_OR_ENDING.has(status ?? ''))
       this.#findings.note(`${id}: its cancel was acknowledged, and it is ${stored.status}`);
     const { side, orderType, duration, quantity, limitPrice, contractCode } = sent.terms;
     const ticks = limitPrice === undefined ? null : Math.round(Number(limitPrice) / this.#tickSize);
