@@ -63,6 +63,7 @@ const DrawingControls = lazy(async () => ({
   default: (await withChartMoreWords(() => import('#features/chart/drawings/drawing-controls.tsx'))).DrawingControls,
 }));
 
+const ChartKeys = lazy(async () => ({ default: (await import('#features/chart/chart-keys.tsx')).ChartKeys }));
 const OwnMarks = lazy(async () => ({ default: (await import('#features/chart/trading/own-marks.tsx')).OwnMarks }));
 const BarsTable = lazy(async () => ({ default: (await import('#features/chart/bars-table.tsx')).BarsTable }));
 const LazySeriesMenu = lazy(async () => ({
@@ -191,6 +192,11 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
         </div>
       </div>
       <Suspense>{chart && <BarsTable {...{ chart, contract }} title={shown.title} interval={name} />}</Suspense>
+      <Suspense>
+        {chart && isActive && (
+          <ChartKeys {...{ chart, isFull }} onFull={setFull} onPicture={takePicture} onTaken={focusChart} />
+        )}
+      </Suspense>
       <PanelDialogs {...{ chart, contract, compact, alerts, dialog }} onClose={() => setDialog(null)} />
     </div>
   );

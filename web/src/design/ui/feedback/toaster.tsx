@@ -1,14 +1,15 @@
 /**
  * Shows toasts (docs/rules/screens.md#toasts-and-tooltips): bottom right, under the header on a phone, rich colours, 4
- * s, three in view, 356 wide, 14 apart, Alt+T.
+ * s, three in view, 356 wide, 14 apart, Alt+T unless another key is chosen.
  */
 import { LIMITS } from '@mua/contract/limits';
 import { CircleCheck, Info, LoaderCircle, OctagonX, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
 import { TOAST_OFFSET, TOAST_OFFSET_PHONE, TOAST_WIDTH_PX } from '#design/toast-place.ts';
+import { useShortcut } from '#session/shortcuts.ts';
 
 export { toast } from 'sonner';
 
@@ -16,7 +17,15 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
   const { t } = useTranslation();
   const isNarrow = useNarrowScreen();
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => (place.current ? keepFocusFree(place.current) : undefined), []);
+  // All are in sight while the focus is among them.
+  const [isExpanded, setExpanded] = useState(false);
+  useEffect(() => (place.current ? keepFocusFree(place.current, () => setExpanded(false)) : undefined), []);
+  useShortcut('toasts', () => {
+    const list = place.current?.querySelector<HTMLElement>('[data-sonner-toaster]');
+    if (!list) return;
+    setExpanded(true);
+    list.focus();
+  });
   useEffect(() => {
     window.addEventListener('pointerup', finishSwipe, true);
     return () => window.removeEventListener('pointerup', finishSwipe, true);
@@ -30,10 +39,12 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
         duration={LIMITS.toast.durationMs}
         visibleToasts={LIMITS.toast.visible}
         gap={LIMITS.toast.gapPx}
-        hotkey={['altKey', 'KeyT']}
+        expand={isExpanded}
+        // Its own key would act beside the one that is chosen.
+        hotkey={NO_KEYS}
         offset={isNarrow ? TOAST_OFFSET_PHONE : TOAST_OFFSET}
         mobileOffset={TOAST_OFFSET_PHONE}
-        containerAriaLabel={t(($) => $.shell.state.notifications)}
+        customAriaLabel={t(($) => $.shell.state.notifications)}
         // A dialog disables the pointer for the whole page; toasts stay usable.
         className="pointer-events-auto font-sans"
         style={WIDTH}
@@ -57,14 +68,19 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
 /**
  * Esc, and the end of the toast that has the focus, send it back to where it was before. Sonner would do so whenever the
  * focus leaves, and Tab would never get past a toast (WCAG 2.1.2): while it hears of a focus, what has it says that it
- * can't be dismissed, which Sonner leaves alone. Returns how to end it.
+ * can't be dismissed, which Sonner leaves alone. `onLeft` hears that the focus is elsewhere. Returns how to end it.
  */
-function keepFocusFree(place: HTMLElement): () => void {
+function keepFocusFree(place: HTMLElement, onLeft: () => void): () => void {
   let before: HTMLElement | null = null;
   let isInside = false;
-  const goBack = (): void => before?.focus({ preventScroll: true });
+  const goBack = (): void => {
+    onLeft();
+    before?.focus({ preventScroll: true });
+  };
   const hide = ({ target, relatedTarget }: FocusEvent): void => {
+    const wasInside = isInside;
     isInside = target instanceof HTMLElement && place.contains(target);
+    if (wasInside && !isInside) onLeft();
     if (!isInside || !(target instanceof HTMLElement)) return;
     if (relatedTarget instanceof HTMLElement && !place.contains(relatedTarget)) before = relatedTarget;
     const { dismissible } = target.dataset;
@@ -107,6 +123,8 @@ function finishSwipe({ target }: PointerEvent): void {
     if (isSwipe) toast.style.setProperty(name, `${Math.sign(px) * SONNER_SWIPE_PX}px`);
   }
 }
+
+const NO_KEYS: string[] = [];
 
 const WIDTH = { '--width': `${TOAST_WIDTH_PX}px` } as React.CSSProperties;
 
