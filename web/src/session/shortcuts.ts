@@ -40,6 +40,8 @@ export const SHORTCUTS = {
   centreLadder: { place: 'desk', keys: 'c' },
   step: { place: 'desk', keys: 'up, down', isLocal: true },
   step10: { place: 'desk', keys: 'shift+up, shift+down', isLocal: true },
+  ladderPage: { place: 'desk', keys: 'pageup, pagedown', isLocal: true },
+  ladderEnds: { place: 'desk', keys: 'home, end', isLocal: true },
   buyMarket: { place: 'orders', keys: 'q', trades: 'order' },
   sellMarket: { place: 'orders', keys: 'w', trades: 'order' },
   buyBid: { place: 'orders', keys: '', trades: 'order' },
