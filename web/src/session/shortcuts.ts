@@ -1,5 +1,5 @@
 /**
- * Names every action that a key may call: what it is called by (`shortcuts.json`), where it acts, whether it trades, and
+ * Names every action that a key may call: what it is called by (`keys.json`), where it acts, whether it trades, and
  * its key unless its investor has chosen another. Whatever handles a key names it here, the cheat sheet and the page of
  * keys show them all. Two actions under one key: neither acts, until one of them is chosen. Keys without a modifier can be
  * switched off (WCAG 2.1.4).

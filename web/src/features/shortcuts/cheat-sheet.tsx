@@ -56,14 +56,14 @@ function Place({ place, hasSingleKeys }: { place: ShortcutPlace; hasSingleKeys: 
   const names = SHORTCUT_NAMES.filter((name) => shortcutOf(name).place === place && keysOf(name, chosen) !== '');
   return (
     <section className="mb-4 break-inside-avoid">
-      <h3 className="mb-1 text-12 text-fg-3">{t(($) => $.shortcuts.place[place])}</h3>
+      <h3 className="mb-1 text-12 text-fg-3">{t(($) => $.keys.place[place])}</h3>
       <dl className="divide-y divide-border">
         {names.map((name) => {
           const keys = keysOf(name, chosen);
           const isOff = !hasSingleKeys && !isModified(keys) && !shortcutOf(name).isLocal;
           return (
             <div key={name} className="flex min-h-8 items-center justify-between gap-3">
-              <dt className={isOff ? 'text-fg-3 line-through' : undefined}>{t(($) => $.shortcuts.name[name])}</dt>
+              <dt className={isOff ? 'text-fg-3 line-through' : undefined}>{t(($) => $.keys.name[name])}</dt>
               <dd className="shrink-0">
                 <KeyCaps keys={keys} />
               </dd>

@@ -2,6 +2,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { KeyCaps } from '#design/ui/controls/key-caps.tsx';
 import {
@@ -74,7 +75,7 @@ function Changes({ changes }: { changes: readonly KeyChange[] }) {
       <dl className="divide-y divide-border border-border border-y">
         {changes.map(({ name, before, after }) => (
           <div key={name} className="flex min-h-9 flex-wrap items-center gap-x-3 py-1">
-            <dt className="min-w-40 flex-1">{t(($) => $.shortcuts.name[name])}</dt>
+            <dt className="min-w-40 flex-1">{t(($) => $.keys.name[name])}</dt>
             <dd className="flex items-center gap-2 text-fg-3">
               <Keys keys={before} />
               <span aria-hidden>→</span>
@@ -95,7 +96,7 @@ function Keys({ keys }: { keys: string }) {
 
 function ConflictLine({ keys, names }: { keys: string; names: readonly ShortcutName[] }) {
   const { t } = useTranslation();
-  const actions = names.map((name) => t(($) => $.shortcuts.name[name])).join(', ');
+  const actions = names.map((name) => t(($) => $.keys.name[name])).join(', ');
   return (
     <p className="flex items-start gap-2 text-danger">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -115,7 +116,7 @@ function WithoutAction({ platform }: { platform: keyof typeof KEYS_WITHOUT_ACTIO
       </h3>
       <ul className="grid gap-x-4 gap-y-1 text-fg-2 sm:grid-cols-2">
         {KEYS_WITHOUT_ACTION[platform].map(({ action, keys }) => (
-          <li key={action} className="flex items-center justify-between gap-2">
+          <li key={action} className={cn('flex items-center justify-between gap-2', keys.includes(',') && 'sm:col-span-2')}>
             {t(($) => $.keys.missing[action])}
             <KeyCaps keys={keys} />
           </li>

@@ -27,7 +27,7 @@ export function ShortcutsPage() {
   const isFound = wordSearch(query);
   const names = CHOOSABLE.filter((name) => {
     const pressed = keyNames(keysOf(name, chosen), isMacKeyboard()).flat().join(' ');
-    return isFound(`${t(($) => $.shortcuts.name[name])} ${pressed}`);
+    return isFound(`${t(($) => $.keys.name[name])} ${pressed}`);
   });
   return (
     <div className="grid shrink-0 gap-4 p-4 md:p-5 2xl:px-6">

@@ -7,8 +7,15 @@ import { CircleCheck, Info, LoaderCircle, OctagonX, TriangleAlert } from 'lucide
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
+import { cn } from '#design/class-names.ts';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
-import { TOAST_OFFSET, TOAST_OFFSET_PHONE, TOAST_WIDTH_PX } from '#design/toast-place.ts';
+import {
+  TOAST_OFFSET,
+  TOAST_OFFSET_FOOT,
+  TOAST_OFFSET_PHONE,
+  TOAST_WIDTH_PX,
+  useToastFoot,
+} from '#design/toast-place.ts';
 import { useShortcut } from '#session/shortcuts.ts';
 
 export { toast } from 'sonner';
@@ -16,6 +23,8 @@ export { toast } from 'sonner';
 export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
   const { t } = useTranslation();
   const isNarrow = useNarrowScreen();
+  const isAtFoot = useToastFoot(({ hasFoot }) => hasFoot) && isNarrow;
+  const narrowOffset = isAtFoot ? TOAST_OFFSET_FOOT : TOAST_OFFSET_PHONE;
   const place = useRef<HTMLDivElement>(null);
   // All are in sight while the focus is among them.
   const [isExpanded, setExpanded] = useState(false);
@@ -34,16 +43,16 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
     <div ref={place} className="contents">
       <Sonner
         theme={theme}
-        position={isNarrow ? 'top-center' : 'bottom-right'}
+        position={isAtFoot ? 'bottom-center' : isNarrow ? 'top-center' : 'bottom-right'}
         richColors
         duration={LIMITS.toast.durationMs}
-        visibleToasts={LIMITS.toast.visible}
+        visibleToasts={isAtFoot ? 1 : LIMITS.toast.visible}
         gap={LIMITS.toast.gapPx}
         expand={isExpanded}
         // Its own key would act beside the one that is chosen.
         hotkey={NO_KEYS}
-        offset={isNarrow ? TOAST_OFFSET_PHONE : TOAST_OFFSET}
-        mobileOffset={TOAST_OFFSET_PHONE}
+        offset={isNarrow ? narrowOffset : TOAST_OFFSET}
+        mobileOffset={narrowOffset}
         customAriaLabel={t(($) => $.shell.state.notifications)}
         // A dialog disables the pointer for the whole page; toasts stay usable.
         className="pointer-events-auto font-sans"
@@ -52,7 +61,7 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
         toastOptions={{
           closeButtonAriaLabel: t(($) => $.shell.action.close),
           classNames: {
-            toast: 'rounded-lg! shadow-float! gap-2.5! px-3.5! py-3! text-13! items-start!',
+            toast: cn('rounded-lg! shadow-float! gap-2.5! px-3.5! text-13! items-start!', isAtFoot ? 'py-1!' : 'py-3!'),
             title: 'font-medium! leading-5!',
             description: 'text-fg-2! text-12! leading-4!',
             icon: 'mt-0.5! size-4!',
