@@ -31,9 +31,7 @@ export function ConflictCards() {
                 className="max-md:h-11"
                 onClick={() => setKeys(keptFor(chosen, name, names))}
               >
-                <span className="truncate">
-                  {t(($) => $.keys.keepFor, { action: t(($) => $.keys.name[name]) })}
-                </span>
+                <span className="truncate">{t(($) => $.keys.keepFor, { action: t(($) => $.keys.name[name]) })}</span>
               </Button>
             ))}
           </div>
