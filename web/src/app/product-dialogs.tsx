@@ -4,7 +4,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { late } from '#app/late.ts';
 import { useTradingQuestion } from '#desk/trading-question.ts';
-import { withAccountWords, withLaterWords } from '#i18n/i18n.ts';
+import { withAccountWords, withKeysWords, withLaterWords } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useKeptLists } from '#session/kept-lists-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
@@ -13,7 +13,7 @@ const Palette = lazy(async () => ({
   default: (await withAccountWords(() => import('#app/product-palette.tsx'))).ProductPalette,
 }));
 const CheatSheet = lazy(async () => ({
-  default: (await withLaterWords(() => import('#features/shortcuts/cheat-sheet.tsx'))).CheatSheet,
+  default: (await withKeysWords(() => import('#features/shortcuts/cheat-sheet.tsx'))).CheatSheet,
 }));
 const SettingsDialog = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/settings/settings-dialog.tsx'))).SettingsDialog,

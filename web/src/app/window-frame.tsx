@@ -7,6 +7,7 @@ import { AskedProofs } from '#app/asked-proofs.tsx';
 import { HeaderAccount } from '#app/header-account.tsx';
 import { late } from '#app/late.ts';
 import { useFeeds } from '#app/use-feeds.ts';
+import { useToastsAtFoot } from '#design/toast-place.ts';
 import { NetworkBadge } from '#features/network/network-badge.tsx';
 import { ExchangeDownNotice } from '#features/shell/exchange-down-notice.tsx';
 import { OfflineNotice } from '#features/shell/offline-notice.tsx';
@@ -24,6 +25,7 @@ export function WindowFrame({ children }: { children: ReactNode }) {
   useFeeds();
   useShortcut('privacy', () => usePrivacy.getState().toggle());
   useClosedBySignOut();
+  useToastsAtFoot();
   useEffect(followSelectedAccount, []);
   const isAuth = useAuth((state) => state.isAuth);
   return (

@@ -212,6 +212,12 @@ export async function withChartMoreWords<T>(load: () => Promise<T>): Promise<T> 
   return part;
 }
 
+/** The same with the names of what keys do. */
+export async function withKeysWords<T>(load: () => Promise<T>): Promise<T> {
+  const [part] = await Promise.all([withLaterWords(load), ask('keys')]);
+  return part;
+}
+
 /** The same with the words of the ladder. */
 export async function withLadderWords<T>(load: () => Promise<T>): Promise<T> {
   const [part] = await Promise.all([withLaterWords(load), ask('ladder')]);

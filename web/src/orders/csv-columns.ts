@@ -32,6 +32,10 @@ export const ORDER_CSV: readonly CsvColumn<OrderHistory>[] = [
     ...(['isCancelRequested', 'isForceSell', 'isReduceOnly', 'conditionalOrderId', 'exitOrderId'] as const),
   ]),
   ...codes,
+  { field: 'group.groupId', value: ({ group }) => group?.groupId ?? null },
+  { field: 'group.kind', value: ({ group }) => group?.kind ?? null },
+  { field: 'group.place', value: ({ group }) => group?.place ?? null },
+  { field: 'group.size', value: ({ group }) => group?.size ?? null },
   { field: 'fills.fee', value: totalFee },
   ...plain<OrderHistory>(['seq']),
 ];

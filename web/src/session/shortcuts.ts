@@ -1,5 +1,5 @@
 /**
- * Names every action that a key may call: what it is called by (`shortcuts.json`), where it acts, whether it trades, and
+ * Names every action that a key may call: what it is called by (`keys.json`), where it acts, whether it trades, and
  * its key unless its investor has chosen another. Whatever handles a key names it here, the cheat sheet and the page of
  * keys show them all. Two actions under one key: neither acts, until one of them is chosen. Keys without a modifier can be
  * switched off (WCAG 2.1.4).
@@ -31,7 +31,7 @@ export const SHORTCUTS = {
   toTrading: { place: 'everywhere', keys: 'g>t' },
   toAccount: { place: 'everywhere', keys: 'g>a' },
   privacy: { place: 'everywhere', keys: 'alt+h' },
-  toasts: { place: 'everywhere', keys: 'alt+t', isLocal: true },
+  toasts: { place: 'everywhere', keys: 'alt+t' },
   boardMove: { place: 'board', keys: 'up, down', isLocal: true },
   boardOpen: { place: 'board', keys: 'enter', isLocal: true },
   buy: { place: 'desk', keys: 'b' },
@@ -40,6 +40,8 @@ export const SHORTCUTS = {
   centreLadder: { place: 'desk', keys: 'c' },
   step: { place: 'desk', keys: 'up, down', isLocal: true },
   step10: { place: 'desk', keys: 'shift+up, shift+down', isLocal: true },
+  ladderPage: { place: 'desk', keys: 'pageup, pagedown', isLocal: true },
+  ladderEnds: { place: 'desk', keys: 'home, end', isLocal: true },
   buyMarket: { place: 'orders', keys: 'q', trades: 'order' },
   sellMarket: { place: 'orders', keys: 'w', trades: 'order' },
   buyBid: { place: 'orders', keys: '', trades: 'order' },
@@ -56,6 +58,16 @@ export const SHORTCUTS = {
   chartMove: { place: 'chart', keys: 'left, right', isLocal: true },
   chartZoom: { place: 'chart', keys: 'plus, minus', isLocal: true },
   chartLatest: { place: 'chart', keys: 'end', isLocal: true },
+  drawTrend: { place: 'chart', keys: '' },
+  drawHorizontal: { place: 'chart', keys: '' },
+  drawVertical: { place: 'chart', keys: '' },
+  drawFibonacci: { place: 'chart', keys: '' },
+  hideDrawings: { place: 'chart', keys: '' },
+  logScale: { place: 'chart', keys: '' },
+  percentScale: { place: 'chart', keys: '' },
+  fitChart: { place: 'chart', keys: '' },
+  chartPicture: { place: 'chart', keys: '' },
+  fullChart: { place: 'chart', keys: '' },
   editCell: { place: 'list', keys: 'f2', isLocal: true },
   leave: { place: 'list', keys: 'escape', isLocal: true },
 } as const satisfies Record<string, Shortcut>;

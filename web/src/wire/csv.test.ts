@@ -58,6 +58,7 @@ describe('names each list’s fields as on the wire', () => {
     status: 'REJECTED',
     averagePrice: '454.0000',
     rejection: { code: 'WrongTick', facts: {} },
+    group: { groupId: 'g-1', kind: 'SCALE', place: 2, size: 3 },
     fills: [sampleFill({ fee: '350000' }), sampleFill({ fillId: 'b', fee: '350000' })],
   });
   const row = <T>(columns: readonly CsvColumn<T>[], of: T) => {
@@ -76,6 +77,10 @@ describe('names each list’s fields as on the wire', () => {
       dateTime: '2026-11-20T05:31:07.250Z',
       'rejection.code': 'WrongTick',
       'reason.code': '',
+      'group.groupId': 'g-1',
+      'group.kind': 'SCALE',
+      'group.place': '2',
+      'group.size': '3',
       'fills.fee': '700000',
     }));
 

@@ -51,6 +51,7 @@ export function ChartLegend(props: ChartLegendProps) {
   const overPrice = reading.studies.filter(({ topPx }) => topPx === null);
   const axisPx = reading.studies[0]?.axisPx ?? 0;
   const fold = useFrameValue(chart.legendFold);
+  const waiting = useFrameValue(chart.waitingStudies);
   // Where space is short the lines open over the bars temporarily, and that is not remembered.
   const [isPeeking, setPeeking] = useState(false);
   const setFolded = useChartSettings((store) => store.setLegendFolded);
@@ -118,6 +119,12 @@ export function ChartLegend(props: ChartLegendProps) {
               <StudyLegend reading={study} onSettings={onStudy} />
             </div>
           ),
+      )}
+      {waiting.length > 0 && (
+        // Where the next pane would stand.
+        <p className="pointer-events-none absolute bottom-7 left-3 max-w-1/2 bg-surface px-1 text-11 text-fg-3">
+          {t(($) => $.chart.studies.waiting, { names: waiting.map(codeOf).join(', ') })}
+        </p>
       )}
     </>
   );

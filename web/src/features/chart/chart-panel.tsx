@@ -35,7 +35,7 @@ import type { SeriesMenuProps } from '#features/chart/series-menu.tsx';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
 import { useChartInterval, withInterval } from '#features/chart/settings/use-chart-interval.ts';
-import { countedInterval } from '#features/chart/surface/chart-alerts.ts';
+import { countedBars } from '#features/chart/surface/chart-alerts.ts';
 import { readChartTheme } from '#features/chart/surface/chart-theme.ts';
 import type { ChartOrders } from '#features/chart/trading/chart-orders.ts';
 import { LineLabels } from '#features/chart/trading/line-labels.tsx';
@@ -63,6 +63,7 @@ const DrawingControls = lazy(async () => ({
   default: (await withChartMoreWords(() => import('#features/chart/drawings/drawing-controls.tsx'))).DrawingControls,
 }));
 
+const ChartKeys = lazy(async () => ({ default: (await import('#features/chart/chart-keys.tsx')).ChartKeys }));
 const OwnMarks = lazy(async () => ({ default: (await import('#features/chart/trading/own-marks.tsx')).OwnMarks }));
 const BarsTable = lazy(async () => ({ default: (await import('#features/chart/bars-table.tsx')).BarsTable }));
 const LazySeriesMenu = lazy(async () => ({
@@ -180,7 +181,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
             <Suspense>
               <DrawingControls
                 {...{ chart, contract, drawings, compact, alerts }}
-                interval={countedInterval(interval, series.isContinuous)}
+                bars={countedBars(interval, series.isContinuous)}
                 actor={traded ? traded.actor : undefined}
                 onDone={focusChart}
               />
@@ -191,6 +192,11 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
         </div>
       </div>
       <Suspense>{chart && <BarsTable {...{ chart, contract }} title={shown.title} interval={name} />}</Suspense>
+      <Suspense>
+        {chart && isActive && (
+          <ChartKeys {...{ chart, isFull }} onFull={setFull} onPicture={takePicture} onTaken={focusChart} />
+        )}
+      </Suspense>
       <PanelDialogs {...{ chart, contract, compact, alerts, dialog }} onClose={() => setDialog(null)} />
     </div>
   );

@@ -321,3 +321,23 @@ test('an order of another account in transit does not block this one', async () 
   await user.click(cell('Mua', "457'0"));
   expect(sent()).toHaveLength(2);
 });
+
+test('page keys turn the ladder by what is in view and keep the focus at its height; Home and End go to the ends', async () => {
+  const user = setUp();
+  const ticksOf = (element: Element | null) =>
+    Number(element?.closest<HTMLElement>('[data-ladder-ticks]')?.dataset.ladderTicks);
+  const rows = () => [...document.querySelectorAll<HTMLElement>('[data-ladder-ticks]')];
+  const count = rows().length;
+  const [first, second] = rows();
+  const before = ticksOf(second ?? null);
+  second?.querySelector<HTMLElement>('[data-ladder-side="SELL"]')?.focus();
+  await user.keyboard('{PageUp}');
+  expect(ticksOf(document.activeElement)).toBe(before + count);
+  expect(document.activeElement).toHaveProperty('dataset.ladderSide', 'SELL');
+  await user.keyboard('{PageDown}');
+  expect(ticksOf(document.activeElement)).toBe(before);
+  await user.keyboard('{End}');
+  expect(ticksOf(document.activeElement)).toBe(before + 2 - count);
+  await user.keyboard('{Home}');
+  expect(ticksOf(document.activeElement)).toBe(ticksOf(first ?? null));
+});

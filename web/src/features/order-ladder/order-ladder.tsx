@@ -6,6 +6,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Side, Ticks } from '@mua/core/values';
 import { Crosshair } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
@@ -105,7 +106,7 @@ function SignedInLadder({ contract, actions }: OrderLadderProps) {
         onFocus={onFocus}
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && view.setHeld(false)}
         onWheel={({ deltaY }) => view.scroll(deltaY > 0 ? -1 : 1)}
-        onKeyDown={walk}
+        onKeyDown={(event) => walk(event, (pages) => window && view.scroll(pages * window.rows))}
         // The wheel pressed: its own scrolling of the browser begins with the press.
         onMouseDown={(event) => event.button === 1 && event.preventDefault()}
         onAuxClick={(event) => event.button === 1 && view.centre()}
@@ -162,13 +163,14 @@ function ColumnHeads({ onCentre }: { onCentre: () => void }) {
   );
 }
 
-/** Arrows move between prices and between buy and sell. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
+/** Arrows move between prices and between buy and sell, page keys by the rows in view, Home and End to the outermost. */
+function walk(event: KeyboardEvent<HTMLElement>, turn: (pages: number) => void): void {
   ignoreHeldEnter(event);
   if (event.altKey || !(event.target instanceof HTMLElement)) return;
   const row = event.target.closest<HTMLElement>('[data-ladder-ticks]');
   const side = event.target.dataset.ladderSide;
   if (!row || side === undefined) return;
+  if (turnPage(event, { row, side, turn })) return event.preventDefault();
   const step = { ArrowUp: 1, ArrowDown: -1 }[event.key] ?? 0;
   const toSide = { ArrowLeft: 'BUY', ArrowRight: 'SELL' }[event.key] ?? side;
   if (step === 0 && toSide === side) return;
@@ -177,4 +179,25 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   event.currentTarget
     .querySelector<HTMLElement>(`[data-ladder-ticks="${ticks}"] [data-ladder-side="${toSide}"]`)
     ?.focus();
+}
+
+interface LadderPlace {
+  readonly row: HTMLElement;
+  readonly side: string;
+  /** Up is positive. */
+  readonly turn: (pages: number) => void;
+}
+
+/** The focus stays at its height in the window, whatever prices come into view. */
+function turnPage({ key, currentTarget }: KeyboardEvent<HTMLElement>, { row, side, turn }: LadderPlace): boolean {
+  const rows = () => [...currentTarget.querySelectorAll<HTMLElement>('[data-ladder-ticks]')];
+  const focusAt = (at: number) => rows().at(at)?.querySelector<HTMLElement>(`[data-ladder-side="${side}"]`)?.focus();
+  const pages = { PageUp: 1, PageDown: -1 }[key];
+  const end = { Home: 0, End: -1 }[key];
+  if (pages !== undefined) {
+    const at = rows().indexOf(row);
+    flushSync(() => turn(pages));
+    focusAt(at);
+  } else if (end !== undefined) focusAt(end);
+  return pages !== undefined || end !== undefined;
 }

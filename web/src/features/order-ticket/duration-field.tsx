@@ -1,20 +1,14 @@
 /** Chooses the time in force; GTD asks for its date. Only what the contract's terms list for the type is offered. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Duration, OrderType } from '@mua/core/values';
-import { CalendarDays } from 'lucide-react';
-import { memo, type ReactNode, useId, useRef, useState } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { Field } from '#design/ui/controls/field.tsx';
-import { Input } from '#design/ui/controls/input.tsx';
 import { Label } from '#design/ui/controls/label.tsx';
 import { Select } from '#design/ui/controls/select.tsx';
-import { useErrorText } from '#features/order-ticket/issue-text.ts';
-import { fieldOf } from '#features/order-ticket/ticket-issues.ts';
+import { ExpirationField } from '#features/order-ticket/expiration-field.tsx';
 import { offeredDurations } from '#features/order-ticket/ticket-types.ts';
-import { readTypedDate } from '#features/order-ticket/typed-date.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
-import { useFormat } from '#i18n/use-format.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 
 export interface DurationFieldProps {
@@ -32,7 +26,15 @@ export function DurationField({ ticket, isRoomy, children }: DurationFieldProps)
         <DurationChoice terms={ticket.contract.terms} orderType={orderType} duration={duration} isRoomy={isRoomy} />
         {children}
       </div>
-      {duration === 'GTD' && <ExpirationField ticket={ticket} isRoomy={isRoomy} />}
+      {duration === 'GTD' && (
+        <ExpirationField
+          {...{ ticket, isRoomy }}
+          date={ticket.draft.expirationDate}
+          onDate={ticket.draft.setExpirationDate}
+          errors={ticket.issues.errors}
+          testId="ticket-expiration"
+        />
+      )}
     </div>
   );
 }
@@ -68,70 +70,3 @@ const DurationChoice = memo(function DurationChoice({ terms, orderType, duration
     </span>
   );
 });
-
-/**
- * Typed as dd/MM/yyyy in both languages, because the browser's own field writes 12/01 or 01/12 depending on the
- * machine's settings; its calendar is available behind the button.
- */
-function ExpirationField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boolean }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { contract, dates, draft, issues } = ticket;
-  const faultText = useErrorText(contract);
-  const [typed, setTyped] = useState('');
-  const calendar = useRef<HTMLInputElement>(null);
-  const wrong = issues.errors.find((one) => fieldOf(one) === 'expiration');
-  const kept = draft.expirationDate === '' ? '' : format.civilDate(draft.expirationDate);
-  // The typed text is kept as long as it still means the stored date.
-  const shown = (readTypedDate(typed) ?? '') === draft.expirationDate ? typed : kept;
-  const isUnread = typed.length >= 8 && shown === typed && wrong?.code === 'date';
-  const set = (text: string) => {
-    setTyped(text);
-    draft.setExpirationDate(readTypedDate(text) ?? '');
-  };
-  return (
-    <Field
-      label={t(($) => $.words.order.expirationDate)}
-      error={wrong?.code === 'dateRange' ? faultText(wrong) : isUnread ? t(($) => $.validation.dateFormat) : undefined}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          data-testid="ticket-expiration"
-          name="expiration"
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="dd/MM/yyyy"
-          size={isRoomy ? 'xl' : 'md'}
-          className="relative"
-          value={shown}
-          onChange={(event) => set(event.target.value)}
-          onBlur={() => kept !== '' && setTyped(kept)}
-          after={
-            <>
-              <button
-                type="button"
-                aria-label={t(($) => $.ticket.issue.date)}
-                className="shrink-0 text-fg-2 hover:text-foreground"
-                onClick={() => calendar.current?.showPicker()}
-              >
-                <CalendarDays aria-hidden className="size-3.5" />
-              </button>
-              <input
-                ref={calendar}
-                type="date"
-                tabIndex={-1}
-                aria-hidden
-                min={dates.from}
-                max={dates.to}
-                value={draft.expirationDate}
-                onChange={(event) => set(event.target.value === '' ? '' : format.civilDate(event.target.value))}
-                className="pointer-events-none absolute right-0 bottom-0 h-full w-px opacity-0"
-              />
-            </>
-          }
-        />
-      )}
-    </Field>
-  );
-}

@@ -12,6 +12,7 @@ import { Label } from '#design/ui/controls/label.tsx';
 import { Segment } from '#design/ui/controls/segment.tsx';
 import { Select } from '#design/ui/controls/select.tsx';
 import { Stepper } from '#design/ui/controls/stepper.tsx';
+import { ExpirationField } from '#features/order-ticket/expiration-field.tsx';
 import { GroupDialog } from '#features/order-ticket/group-dialog.tsx';
 import { groupRequest } from '#features/order-ticket/group-request.ts';
 import { useErrorText } from '#features/order-ticket/issue-text.ts';
@@ -53,8 +54,8 @@ export function OcoDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => 
     void sendOrder(client, { actor, request: { kind: 'group', body } });
   };
   const change = (at: 0 | 1) => (part: Partial<TypedLeg>) =>
-    setTyped(({ legs: [one, other], duration }) => ({
-      duration,
+    setTyped(({ legs: [one, other], ...both }) => ({
+      ...both,
       legs: at === 0 ? [{ ...one, ...part }, other] : [one, { ...other, ...part }],
     }));
   return (
@@ -73,6 +74,16 @@ export function OcoDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => 
         typed={typed}
         onDuration={(duration) => setTyped((before) => ({ ...before, duration }))}
       />
+      {pair.legs.some(({ read }) => read.duration === 'GTD') && (
+        <ExpirationField
+          ticket={ticket}
+          date={typed.expirationDate}
+          onDate={(expirationDate) => setTyped((before) => ({ ...before, expirationDate }))}
+          errors={pair.errors}
+          isRoomy={false}
+          testId="oco-expiration"
+        />
+      )}
       <PairReceipt pair={pair} />
       {leavesExits(ticket.draft) && (
         <p role="note" className="text-12 text-warning leading-4.5" data-testid="oco-no-exits">

@@ -13,7 +13,11 @@ import { type DraftValues, useTicketDraft } from '#orders/ticket-draft.ts';
 
 const TERMS = {
   ...CORN_TERMS,
-  durations: { ...CORN_TERMS.durations, STOP: ['DAY' as const, 'GTC' as const], LIMIT: ['DAY' as const] },
+  durations: {
+    ...CORN_TERMS.durations,
+    STOP: ['DAY' as const, 'GTC' as const, 'GTD' as const],
+    LIMIT: ['DAY' as const],
+  },
 };
 const GROUND: IssueGround = {
   owner: 'ready',
@@ -54,14 +58,14 @@ function ticketOf(draft: Partial<DraftValues> = {}) {
 }
 
 function pairOf(lots: readonly [string, string], sides: readonly ['BUY', 'BUY' | 'SELL'] = ['BUY', 'SELL']): TypedPair {
-  const { legs, duration } = begunPair(ticketOf());
+  const { legs, ...both } = begunPair(ticketOf());
   const [one, other] = legs;
   return {
     legs: [
       { ...one, lotsText: lots[0] },
       { ...other, lotsText: lots[1], side: sides[1] },
     ],
-    duration,
+    ...both,
   };
 }
 
@@ -89,7 +93,7 @@ test('what both lack together is told once, although each alone would pass', () 
 
 test('each order is judged: what is wrong with the second is told at it', () => {
   const [one, other] = pairOf(['1', '1']).legs;
-  const read = readPair({ legs: [one, { ...other, stopText: 'x' }], duration: 'DAY' }, ticketOf());
+  const read = readPair({ ...pairOf(['1', '1']), legs: [one, { ...other, stopText: 'x' }] }, ticketOf());
   expect(read.legs.map(({ errors }) => errors)).toEqual([[], [{ code: 'price', field: 'stop' }]]);
 });
 
@@ -101,8 +105,24 @@ test('exits at a distance come with both, exits at prices of their own with neit
 });
 
 test('a time in force is offered that both types take', () => {
-  expect(offeredPairDurations(ticketOf(), ['STOP', 'STOP'])).toEqual(['DAY', 'GTC']);
+  expect(offeredPairDurations(ticketOf(), ['STOP', 'STOP'])).toEqual(['DAY', 'GTC', 'GTD']);
   expect(offeredPairDurations(ticketOf(), ['STOP', 'LIMIT'])).toEqual(['DAY']);
+});
+
+test('one date is of both, and is judged like that of a single order', () => {
+  const till = (expirationDate: string) =>
+    readPair({ ...pairOf(['1', '1']), duration: 'GTD', expirationDate }, ticketOf());
+  expect(till('2026-12-01').legs.map(({ read }) => [read.duration, read.expirationDate])).toEqual([
+    ['GTD', '2026-12-01'],
+    ['GTD', '2026-12-01'],
+  ]);
+  expect(till('2026-12-01').errors).toEqual([]);
+  expect(till('').errors[0]).toEqual({ code: 'date' });
+  expect(till('2026-12-15').errors[0]).toEqual({ code: 'dateRange', from: '2026-11-20', to: '2026-12-14' });
+  expect(begunPair(ticketOf({ duration: 'GTD', expirationDate: '2026-12-01' }))).toMatchObject({
+    duration: 'GTD',
+    expirationDate: '2026-12-01',
+  });
 });
 
 test('exits at prices of their own stay behind, and it is said', () => {

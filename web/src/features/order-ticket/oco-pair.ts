@@ -15,8 +15,8 @@ import { reduceOnlyOf } from '#market/close-out.ts';
 const PAIR_TYPES = ['STOP', 'LIMIT', 'STOP_LIMIT'] as const satisfies readonly OrderType[];
 export type PairType = (typeof PAIR_TYPES)[number];
 
-/** A date would be a field of its own; these two are what a pair is wanted for. */
-const PAIR_DURATIONS = ['DAY', 'GTC'] as const satisfies readonly Duration[];
+/** What fills at once or ends can't wait for the other. */
+const PAIR_DURATIONS = ['DAY', 'GTC', 'GTD'] as const satisfies readonly Duration[];
 export type PairDuration = (typeof PAIR_DURATIONS)[number];
 
 export interface TypedLeg {
@@ -30,6 +30,8 @@ export interface TypedLeg {
 export interface TypedPair {
   readonly legs: readonly [TypedLeg, TypedLeg];
   readonly duration: PairDuration;
+  /** Of both: a date such as `2026-12-31`, or empty. */
+  readonly expirationDate: string;
 }
 
 export interface ReadPair {
@@ -74,11 +76,12 @@ export function begunPair(ticket: Pick<Ticket, 'contract' | 'draft' | 'market' |
     return { side, orderType, stopText: text, limitText: text, lotsText: draft.lotsText };
   };
   const [first = 'DAY'] = offeredPairDurations(ticket, [orderType]);
-  return { legs: [leg('BUY'), leg('SELL')], duration: draft.duration === 'GTC' ? 'GTC' : first };
+  const duration = PAIR_DURATIONS.find((one) => one === draft.duration) ?? first;
+  return { legs: [leg('BUY'), leg('SELL')], duration, expirationDate: draft.expirationDate };
 }
 
-export function readPair({ legs, duration }: TypedPair, ticket: PairTicket): ReadPair {
-  const reads = legs.map((leg) => readLeg(leg, duration, ticket));
+export function readPair(typed: TypedPair, ticket: PairTicket): ReadPair {
+  const reads = typed.legs.map((leg) => readLeg(leg, typed, ticket));
   const preview = previewOf(reads, ticket);
   const judged = reads.map((read, at) => ({ read, errors: errorsOf(read, reads.slice(0, at), ticket) }));
   const shortfallVnd = preview?.shortfallVnd ?? 0n;
@@ -91,10 +94,10 @@ export function leavesExits({ hasExits, exitUnit }: Ticket['draft']): boolean {
   return hasExits && exitUnit === 'price';
 }
 
-function readLeg(leg: TypedLeg, duration: PairDuration, ticket: PairTicket): ReadOrder {
+function readLeg(leg: TypedLeg, { duration, expirationDate }: TypedPair, ticket: PairTicket): ReadOrder {
   const { contract, draft, market, markTicks, held } = ticket;
   const hasExits = draft.hasExits && !leavesExits(draft);
-  const typed = { ...draft, ...leg, limitSource: 'typed', duration, hasExits } as const;
+  const typed = { ...draft, ...leg, limitSource: 'typed', duration, expirationDate, hasExits } as const;
   return readDraft(typed, { contract, terms: contract.terms, market, markTicks, held });
 }
 

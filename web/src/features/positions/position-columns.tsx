@@ -133,14 +133,15 @@ export function usePositionColumns({ sums, percents, closing }: PositionColumnsO
         id: 'closeOut',
         name: t(($) => $.positions.closeOut),
         head: t(($) => $.lists.deadline),
-        width: 72,
+        width: 88,
         compare: by(({ position }) => position.closeOutAt),
+        cellClass: () => 'text-12',
         cell: ({ position, contract }) => <CloseOutSessions position={position} contract={contract} isShort />,
       },
       {
         id: 'closing',
         name: t(($) => $.lists.closing),
-        width: 148,
+        width: 141,
         numeric: true,
         cell: (row) =>
           closing && (

@@ -1,4 +1,4 @@
-/** All keyboard shortcuts of the product, by place, from their single list. */
+/** All keyboard shortcuts of the product, by place, from their single list. What has no key is on the page of keys. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buttonVariants } from '#design/ui/controls/button.tsx';
@@ -53,19 +53,19 @@ export function CheatSheet({ onClose }: { onClose: () => void }) {
 function Place({ place, hasSingleKeys }: { place: ShortcutPlace; hasSingleKeys: boolean }) {
   const { t } = useTranslation();
   const chosen = useShortcutPreference((state) => state.keys);
-  const names = SHORTCUT_NAMES.filter((name) => shortcutOf(name).place === place);
+  const names = SHORTCUT_NAMES.filter((name) => shortcutOf(name).place === place && keysOf(name, chosen) !== '');
   return (
     <section className="mb-4 break-inside-avoid">
-      <h3 className="mb-1 text-12 text-fg-3">{t(($) => $.shortcuts.place[place])}</h3>
+      <h3 className="mb-1 text-12 text-fg-3">{t(($) => $.keys.place[place])}</h3>
       <dl className="divide-y divide-border">
         {names.map((name) => {
           const keys = keysOf(name, chosen);
           const isOff = !hasSingleKeys && !isModified(keys) && !shortcutOf(name).isLocal;
           return (
             <div key={name} className="flex min-h-8 items-center justify-between gap-3">
-              <dt className={isOff ? 'text-fg-3 line-through' : undefined}>{t(($) => $.shortcuts.name[name])}</dt>
+              <dt className={isOff ? 'text-fg-3 line-through' : undefined}>{t(($) => $.keys.name[name])}</dt>
               <dd className="shrink-0">
-                {keys === '' ? <span className="text-fg-3">–</span> : <KeyCaps keys={keys} />}
+                <KeyCaps keys={keys} />
               </dd>
             </div>
           );

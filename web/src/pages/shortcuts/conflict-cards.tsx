@@ -21,7 +21,7 @@ export function ConflictCards() {
             <KeyCaps keys={keys} />
           </h2>
           <p className="mb-3 text-fg-2">
-            {t(($) => $.keys.conflictOf, { actions: names.map((name) => t(($) => $.shortcuts.name[name])).join(', ') })}
+            {t(($) => $.keys.conflictOf, { actions: names.map((name) => t(($) => $.keys.name[name])).join(', ') })}
           </p>
           <div className="grid gap-2">
             {names.map((name) => (
@@ -31,9 +31,7 @@ export function ConflictCards() {
                 className="max-md:h-11"
                 onClick={() => setKeys(keptFor(chosen, name, names))}
               >
-                <span className="truncate">
-                  {t(($) => $.keys.keepFor, { action: t(($) => $.shortcuts.name[name]) })}
-                </span>
+                <span className="truncate">{t(($) => $.keys.keepFor, { action: t(($) => $.keys.name[name]) })}</span>
               </Button>
             ))}
           </div>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHOOSABLE, conflictsIn, faultOf, keptFor, STARTING_KEYS, withKeys } from '#pages/shortcuts/key-choice.ts';
-import { keysOf, shortcutOf } from '#session/shortcuts.ts';
+import { conflictsIn, faultOf, keptFor, withKeys } from '#pages/shortcuts/key-choice.ts';
 
 test.each([
   ['q', null],
@@ -31,11 +30,4 @@ test('one keeps the key, the others have none', () => {
 test('the key as drawn needs no choice', () => {
   expect(withKeys({ flatten: 'x' }, 'flatten', 'f')).toEqual({});
   expect(withKeys({}, 'reverse', 'shift+r')).toEqual({ reverse: 'shift+r' });
-});
-
-test('one may begin without any key that trades, and with all others', () => {
-  for (const name of CHOOSABLE) {
-    const keys = keysOf(name, STARTING_KEYS.noOrders);
-    expect(keys).toBe(shortcutOf(name).trades ? '' : shortcutOf(name).keys);
-  }
 });

@@ -54,10 +54,3 @@ export function withKeys(chosen: ChosenKeys, name: ShortcutName, keys: string): 
 export function keptFor(chosen: ChosenKeys, name: ShortcutName, names: readonly ShortcutName[]): ChosenKeys {
   return names.filter((other) => other !== name).reduce((keys, other) => withKeys(keys, other, ''), chosen);
 }
-
-/** Where to begin: the keys as drawn, or none for what trades. */
-export const STARTING_KEYS = {
-  mua: {},
-  noOrders: Object.fromEntries(CHOOSABLE.filter((name) => shortcutOf(name).trades).map((name) => [name, ''])),
-} as const satisfies Record<string, ChosenKeys>;
-export type StartingKeys = keyof typeof STARTING_KEYS;

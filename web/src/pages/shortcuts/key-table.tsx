@@ -50,7 +50,7 @@ function Place({ place, names, recording, onRecord }: PlaceProps) {
   return (
     <section>
       <h2 className="border-border border-b bg-surface-2 px-4 py-1.5 font-medium text-12 text-fg-2">
-        {t(($) => $.shortcuts.place[place])}
+        {t(($) => $.keys.place[place])}
       </h2>
       <ul className="divide-y divide-border border-border border-b">
         {names.map((name) => (
@@ -77,7 +77,7 @@ function KeyRow({ name, isRecording, onRecord }: KeyRowProps) {
   const { keys: chosen, setKeys } = useShortcutPreference();
   const [fault, setFault] = useState<KeyFault | 'composed' | null>(null);
   const keys = keysOf(name, chosen);
-  const action = t(($) => $.shortcuts.name[name]);
+  const action = t(($) => $.keys.name[name]);
   const isConflict = isInConflict(chosen, name);
   const choose = (next: string) => setKeys(withKeys(chosen, name, next));
   const end = () => {

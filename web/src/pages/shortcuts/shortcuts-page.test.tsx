@@ -2,6 +2,7 @@
 /** Tests the page of keys: a key is recorded by pressing it, what can't be one says why, and conflicts are settled. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { Toaster } from '#design/ui/feedback/toaster.tsx';
 import { ShortcutsPage } from '#pages/shortcuts/shortcuts-page.tsx';
 import { useShortcutPreference } from '#session/shortcuts.ts';
 import { preparePages, renderPart } from '#test/page.tsx';
@@ -9,7 +10,14 @@ import { preparePages, renderPart } from '#test/page.tsx';
 preparePages();
 beforeEach(() => useShortcutPreference.setState({ hasSingleKeys: true, keys: {} }));
 
-const setUp = () => renderPart(<ShortcutsPage />, []).user;
+const setUp = () =>
+  renderPart(
+    <>
+      <ShortcutsPage />
+      <Toaster theme="dark" />
+    </>,
+    [],
+  ).user;
 const row = (name: string) => within(screen.getByTestId(`key-${name}`));
 const record = (name: string) => row(name).getByRole('button', { name: /^Đổi phím/ });
 const press = (code: string, init: KeyboardEventInit = {}) =>
@@ -70,11 +78,47 @@ test('search finds actions by name without marks, and by key', async () => {
   expect(screen.queryAllByTestId(/^key-/)).toEqual([]);
 });
 
+const layout = () => within(screen.getByTestId('keys-layout'));
+
+test('a set of keys says what it changes, is taken by a button, and given back by another', async () => {
+  const user = setUp();
+  useShortcutPreference.getState().setKeys({ reverse: 'shift+r', centreLadder: 'x' });
+  await user.click(screen.getByTestId('keys-tradingView'));
+  const change = layout().getByText('Ẩn hoặc hiện số tiền').closest('div');
+  expect(change?.textContent).toBe('Ẩn hoặc hiện số tiềnAltH→thànhAltShiftH');
+  expect(layout().getByText('Đảo ngược thang').textContent).toBe('Đảo ngược thangAltI');
+  // What trades is not among them.
+  expect(layout().queryByText('Đảo vị thế')).toBeNull();
+  await user.click(layout().getByRole('button', { name: 'Quay lại' }));
+  expect(chosen()).toEqual({ reverse: 'shift+r', centreLadder: 'x' });
+  await user.click(screen.getByTestId('keys-tradingView'));
+  await user.click(layout().getByRole('button', { name: 'Dùng bộ phím này' }));
+  expect(screen.queryByTestId('keys-layout')).toBeNull();
+  expect(chosen()).toMatchObject({ reverse: 'shift+r', drawTrend: 'alt+t', privacy: 'alt+shift+h' });
+  expect(chosen()).not.toHaveProperty('centreLadder');
+  // The pointer of a toast is captured, which this page's DOM does not know.
+  fireEvent.click(await screen.findByRole('button', { name: 'Hoàn tác' }));
+  expect(chosen()).toEqual({ reverse: 'shift+r', centreLadder: 'x' });
+});
+
+test('a set that would put two actions under one key says so before', async () => {
+  const user = setUp();
+  useShortcutPreference.getState().setKeys({ reverse: 'alt+l' });
+  await user.click(screen.getByTestId('keys-tradingView'));
+  expect(layout().getByText(/Phím này gọi Đảo vị thế, Thang logarit/)).toBeTruthy();
+});
+
 test('one may begin without keys that trade, and go back to the defaults', async () => {
   const user = setUp();
-  await user.click(screen.getByTestId('keys-noOrders'));
+  const take = async (name: string) => {
+    await user.click(screen.getByTestId(`keys-${name}`));
+    await user.click(layout().getByRole('button', { name: 'Dùng bộ phím này' }));
+  };
+  await take('noOrders');
   expect(record('buyMarket').textContent).toBe('–');
   expect(record('palette').textContent).toBe('CtrlK');
-  await user.click(screen.getByTestId('keys-mua'));
+  await take('mua');
   expect(record('buyMarket').textContent).toBe('Q');
+  await user.click(screen.getByTestId('keys-mua'));
+  expect(layout().queryByRole('button', { name: 'Dùng bộ phím này' })).toBeNull();
 });

@@ -11,8 +11,10 @@ import { Card } from '#design/ui/figures/card.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { wordSearch } from '#market/contract-search.ts';
 import { ConflictCards } from '#pages/shortcuts/conflict-cards.tsx';
-import { BROWSER_KEYS, CHOOSABLE, STARTING_KEYS, type StartingKeys } from '#pages/shortcuts/key-choice.ts';
+import { BROWSER_KEYS, CHOOSABLE } from '#pages/shortcuts/key-choice.ts';
+import { KEY_LAYOUTS, type KeyLayout } from '#pages/shortcuts/key-layouts.ts';
 import { KeyTable } from '#pages/shortcuts/key-table.tsx';
+import { LayoutDialog } from '#pages/shortcuts/layout-dialog.tsx';
 import { isMacKeyboard } from '#session/key-gate.ts';
 import { useLastContract } from '#session/last-contract-store.ts';
 import { keysOf, useShortcutPreference } from '#session/shortcuts.ts';
@@ -25,7 +27,7 @@ export function ShortcutsPage() {
   const isFound = wordSearch(query);
   const names = CHOOSABLE.filter((name) => {
     const pressed = keyNames(keysOf(name, chosen), isMacKeyboard()).flat().join(' ');
-    return isFound(`${t(($) => $.shortcuts.name[name])} ${pressed}`);
+    return isFound(`${t(($) => $.keys.name[name])} ${pressed}`);
   });
   return (
     <div className="grid shrink-0 gap-4 p-4 md:p-5 2xl:px-6">
@@ -84,28 +86,23 @@ function ToDesk() {
 
 function StartAgain() {
   const { t } = useTranslation();
-  const setKeys = useShortcutPreference((state) => state.setKeys);
-  const start = (from: StartingKeys, name: string) => (
-    <Button
-      variant="outline"
-      className="max-md:h-11"
-      data-testid={`keys-${from}`}
-      onClick={() => setKeys(STARTING_KEYS[from])}
-    >
-      {name}
-    </Button>
-  );
+  const [shown, setShown] = useState<KeyLayout | null>(null);
   return (
-    <>
-      {start(
-        'mua',
-        t(($) => $.keys.asDrawn),
-      )}
-      {start(
-        'noOrders',
-        t(($) => $.keys.noOrders),
-      )}
-    </>
+    <fieldset className="flex flex-wrap items-center gap-2">
+      <legend className="sr-only">{t(($) => $.keys.start)}</legend>
+      {KEY_LAYOUTS.map((layout) => (
+        <Button
+          key={layout}
+          variant="outline"
+          className="max-md:h-11"
+          data-testid={`keys-${layout}`}
+          onClick={() => setShown(layout)}
+        >
+          {t(($) => $.keys.layouts[layout].name)}
+        </Button>
+      ))}
+      {shown && <LayoutDialog layout={shown} onClose={() => setShown(null)} />}
+    </fieldset>
   );
 }
 

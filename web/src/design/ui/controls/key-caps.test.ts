@@ -6,6 +6,7 @@ test.each([
   ['mod+k', true, [['⌘', 'K']]],
   ['alt+h', true, [['⌥', 'H']]],
   ['shift+slash', false, [['?']]],
+  ['slash', false, [['/']]],
   ['g>b', false, [['G'], ['B']]],
   [
     'shift+up, shift+down',

@@ -8,7 +8,8 @@ const NAMES: Readonly<Record<string, string>> = {
   ctrl: 'Ctrl',
   alt: 'Alt',
   shift: 'Shift',
-  slash: '?',
+  question: '?',
+  slash: '/',
   up: '↑',
   down: '↓',
   left: '←',
@@ -42,7 +43,7 @@ const MAC_NAMES: Readonly<Record<string, string>> = { mod: '⌘', alt: '⌥' };
 export function keyNames(keys: string, isMac: boolean): readonly (readonly string[])[] {
   return keys.split(/\s*[,>]\s*/).map((chord) =>
     chord
-      .replace('shift+slash', 'slash')
+      .replace('shift+slash', 'question')
       .split('+')
       .map((key) => (isMac ? MAC_NAMES[key] : undefined) ?? NAMES[key === 'mod' ? 'ctrl' : key] ?? key.toUpperCase()),
   );

@@ -4,7 +4,7 @@
 import { AlertDialog as AlertDialogPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '#design/class-names.ts';
-import { dialogBox, overlay } from '#design/ui/dialogs/dialog.tsx';
+import { dialogBox, overlay, ToastsBeside } from '#design/ui/dialogs/dialog.tsx';
 import { useReturnFocus } from '#design/ui/dialogs/return-focus.ts';
 
 export const AlertDialog = AlertDialogPrimitive.Root;
@@ -12,11 +12,18 @@ export const AlertDialog = AlertDialogPrimitive.Root;
 export const AlertDialogCancel = AlertDialogPrimitive.Cancel;
 export const AlertDialogAction = AlertDialogPrimitive.Action;
 
-export function AlertDialogContent({ className, ...props }: ComponentProps<typeof AlertDialogPrimitive.Content>) {
+export function AlertDialogContent({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof AlertDialogPrimitive.Content>) {
   return (
     <AlertDialogPrimitive.Portal>
       <AlertDialogPrimitive.Overlay className={overlay} />
-      <OpenAlertDialog data-slot="alert-dialog" className={cn(dialogBox, className)} {...props} />
+      <OpenAlertDialog data-slot="alert-dialog" className={cn(dialogBox, className)} {...props}>
+        <ToastsBeside />
+        {children}
+      </OpenAlertDialog>
     </AlertDialogPrimitive.Portal>
   );
 }

@@ -8,6 +8,7 @@ import { Dialog as DialogPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { useToastsBeside } from '#design/toast-place.ts';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { useReturnFocus } from '#design/ui/dialogs/return-focus.ts';
 
@@ -27,6 +28,7 @@ export function DialogContent({ className, children, ...props }: ComponentProps<
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={overlay} />
       <OpenDialog data-slot="dialog" className={cn(dialogBox, className)} {...props}>
+        <ToastsBeside />
         {children}
         <DialogPrimitive.Close asChild>
           <IconButton
@@ -40,6 +42,12 @@ export function DialogContent({ className, children, ...props }: ComponentProps<
       </OpenDialog>
     </DialogPrimitive.Portal>
   );
+}
+
+/** Part of an open dialog's content, with which it comes and goes. */
+export function ToastsBeside(): null {
+  useToastsBeside();
+  return null;
 }
 
 /** The portal mounts this with the dialog: the dialog itself exists before it is open. */

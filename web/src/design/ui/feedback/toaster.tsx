@@ -1,22 +1,40 @@
 /**
  * Shows toasts (docs/rules/screens.md#toasts-and-tooltips): bottom right, under the header on a phone, rich colours, 4
- * s, three in view, 356 wide, 14 apart, Alt+T.
+ * s, three in view, 356 wide, 14 apart, Alt+T unless another key is chosen.
  */
 import { LIMITS } from '@mua/contract/limits';
 import { CircleCheck, Info, LoaderCircle, OctagonX, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
+import { cn } from '#design/class-names.ts';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
-import { TOAST_OFFSET, TOAST_OFFSET_PHONE, TOAST_WIDTH_PX } from '#design/toast-place.ts';
+import {
+  TOAST_OFFSET,
+  TOAST_OFFSET_FOOT,
+  TOAST_OFFSET_PHONE,
+  TOAST_WIDTH_PX,
+  useToastFoot,
+} from '#design/toast-place.ts';
+import { useShortcut } from '#session/shortcuts.ts';
 
 export { toast } from 'sonner';
 
 export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
   const { t } = useTranslation();
   const isNarrow = useNarrowScreen();
+  const isAtFoot = useToastFoot(({ hasFoot }) => hasFoot) && isNarrow;
+  const narrowOffset = isAtFoot ? TOAST_OFFSET_FOOT : TOAST_OFFSET_PHONE;
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => (place.current ? keepFocusFree(place.current) : undefined), []);
+  // All are in sight while the focus is among them.
+  const [isExpanded, setExpanded] = useState(false);
+  useEffect(() => (place.current ? keepFocusFree(place.current, () => setExpanded(false)) : undefined), []);
+  useShortcut('toasts', () => {
+    const list = place.current?.querySelector<HTMLElement>('[data-sonner-toaster]');
+    if (!list) return;
+    setExpanded(true);
+    list.focus();
+  });
   useEffect(() => {
     window.addEventListener('pointerup', finishSwipe, true);
     return () => window.removeEventListener('pointerup', finishSwipe, true);
@@ -25,15 +43,17 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
     <div ref={place} className="contents">
       <Sonner
         theme={theme}
-        position={isNarrow ? 'top-center' : 'bottom-right'}
+        position={isAtFoot ? 'bottom-center' : isNarrow ? 'top-center' : 'bottom-right'}
         richColors
         duration={LIMITS.toast.durationMs}
-        visibleToasts={LIMITS.toast.visible}
+        visibleToasts={isAtFoot ? 1 : LIMITS.toast.visible}
         gap={LIMITS.toast.gapPx}
-        hotkey={['altKey', 'KeyT']}
-        offset={isNarrow ? TOAST_OFFSET_PHONE : TOAST_OFFSET}
-        mobileOffset={TOAST_OFFSET_PHONE}
-        containerAriaLabel={t(($) => $.shell.state.notifications)}
+        expand={isExpanded}
+        // Its own key would act beside the one that is chosen.
+        hotkey={NO_KEYS}
+        offset={isNarrow ? narrowOffset : TOAST_OFFSET}
+        mobileOffset={narrowOffset}
+        customAriaLabel={t(($) => $.shell.state.notifications)}
         // A dialog disables the pointer for the whole page; toasts stay usable.
         className="pointer-events-auto font-sans"
         style={WIDTH}
@@ -41,7 +61,7 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
         toastOptions={{
           closeButtonAriaLabel: t(($) => $.shell.action.close),
           classNames: {
-            toast: 'rounded-lg! shadow-float! gap-2.5! px-3.5! py-3! text-13! items-start!',
+            toast: cn('rounded-lg! shadow-float! gap-2.5! px-3.5! text-13! items-start!', isAtFoot ? 'py-1!' : 'py-3!'),
             title: 'font-medium! leading-5!',
             description: 'text-fg-2! text-12! leading-4!',
             icon: 'mt-0.5! size-4!',
@@ -57,14 +77,19 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
 /**
  * Esc, and the end of the toast that has the focus, send it back to where it was before. Sonner would do so whenever the
  * focus leaves, and Tab would never get past a toast (WCAG 2.1.2): while it hears of a focus, what has it says that it
- * can't be dismissed, which Sonner leaves alone. Returns how to end it.
+ * can't be dismissed, which Sonner leaves alone. `onLeft` hears that the focus is elsewhere. Returns how to end it.
  */
-function keepFocusFree(place: HTMLElement): () => void {
+function keepFocusFree(place: HTMLElement, onLeft: () => void): () => void {
   let before: HTMLElement | null = null;
   let isInside = false;
-  const goBack = (): void => before?.focus({ preventScroll: true });
+  const goBack = (): void => {
+    onLeft();
+    before?.focus({ preventScroll: true });
+  };
   const hide = ({ target, relatedTarget }: FocusEvent): void => {
+    const wasInside = isInside;
     isInside = target instanceof HTMLElement && place.contains(target);
+    if (wasInside && !isInside) onLeft();
     if (!isInside || !(target instanceof HTMLElement)) return;
     if (relatedTarget instanceof HTMLElement && !place.contains(relatedTarget)) before = relatedTarget;
     const { dismissible } = target.dataset;
@@ -107,6 +132,8 @@ function finishSwipe({ target }: PointerEvent): void {
     if (isSwipe) toast.style.setProperty(name, `${Math.sign(px) * SONNER_SWIPE_PX}px`);
   }
 }
+
+const NO_KEYS: string[] = [];
 
 const WIDTH = { '--width': `${TOAST_WIDTH_PX}px` } as React.CSSProperties;
 

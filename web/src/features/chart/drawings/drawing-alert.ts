@@ -10,7 +10,7 @@ import { type Drawing, extendOf, placesOf } from '#features/chart/drawings/drawi
 
 export interface Charted {
   readonly contract: Contract;
-  /** Whose bars the server counts (chart-alerts.ts). */
+  /** Whose bars the server counts; null if it counts none of those charted (chart-alerts.ts). */
   readonly interval: BarInterval | null;
 }
 

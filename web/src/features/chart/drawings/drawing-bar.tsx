@@ -25,6 +25,7 @@ import {
   type LineWidth,
 } from '#features/chart/drawings/drawing.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
+import type { UncountedBars } from '#features/chart/surface/chart-alerts.ts';
 import { PaletteChoice } from '#features/chart/surface/palette-choice.tsx';
 
 export interface DrawingBarProps {
@@ -36,13 +37,15 @@ export interface DrawingBarProps {
   /** Opens the alert on the line; null where there can't be one, or for a visitor. */
   readonly onAlert: (() => void) | null;
   readonly hasAlert: boolean;
+  /** Why there can't be one on a line that could have one otherwise. */
+  readonly noAlert: UncountedBars | null;
   readonly onEdit: () => void;
   readonly onDuplicate: () => void;
   readonly onDelete: () => void;
 }
 
 export function DrawingBar(props: DrawingBarProps) {
-  const { drawing, compact, onChange, onPlan, onAlert, hasAlert, onEdit, onDuplicate, onDelete } = props;
+  const { drawing, compact, onChange, onPlan, onEdit, onDuplicate, onDelete } = props;
   const { t } = useTranslation();
   const prefer = useDrawingStore((store) => store.prefer);
   const { tool, slot, width = 'medium', style = 'solid', isLocked = false } = drawing;
@@ -102,16 +105,7 @@ export function DrawingBar(props: DrawingBarProps) {
           <Calculator aria-hidden />
         </IconButton>
       )}
-      {onAlert && (
-        <IconButton
-          {...button}
-          className={cn(button.className, hasAlert && 'text-primary-text')}
-          label={t(($) => $.chartMore.alert[hasAlert ? 'ofLine' : 'line'])}
-          onClick={onAlert}
-        >
-          {hasAlert ? <BellRing aria-hidden /> : <Bell aria-hidden />}
-        </IconButton>
-      )}
+      <AlertButton {...props} />
       {canWrite(tool) && (
         <IconButton
           {...button}
@@ -137,6 +131,33 @@ export function DrawingBar(props: DrawingBarProps) {
         <Trash2 aria-hidden />
       </IconButton>
     </>
+  );
+}
+
+/** Where there can't be one, it may be focused all the same: its name says why. */
+function AlertButton({ compact, onAlert, hasAlert, noAlert }: DrawingBarProps) {
+  const { t } = useTranslation();
+  const line = t(($) => $.chartMore.alert.line);
+  if (!onAlert && !noAlert) return null;
+  const label = noAlert
+    ? `${line}: ${t(($) => $.chartMore.alert.uncounted[noAlert])}`
+    : hasAlert
+      ? t(($) => $.chartMore.alert.ofLine)
+      : line;
+  return (
+    <IconButton
+      size="icon-sm"
+      className={cn(
+        'aria-disabled:text-disabled aria-disabled:hover:bg-transparent',
+        compact && 'size-11',
+        hasAlert && 'text-primary-text',
+      )}
+      aria-disabled={noAlert !== null}
+      label={label}
+      onClick={() => onAlert?.()}
+    >
+      {hasAlert ? <BellRing aria-hidden /> : <Bell aria-hidden />}
+    </IconButton>
   );
 }
 

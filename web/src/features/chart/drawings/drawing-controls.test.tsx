@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
-import type { BarInterval } from '@mua/core/values';
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createFrameValue } from '#clock/frame-value.ts';
 import type { Drawing } from '#features/chart/drawings/drawing.ts';
 import { DrawingControls } from '#features/chart/drawings/drawing-controls.tsx';
 import type { DrawingLayer, DrawingState } from '#features/chart/drawings/drawing-layer.ts';
 import type { Drawings } from '#features/chart/drawings/use-drawings.ts';
-import type { ChartAlerts } from '#features/chart/surface/chart-alerts.ts';
+import { type ChartAlerts, type CountedBars, countedBars } from '#features/chart/surface/chart-alerts.ts';
 import { CORN } from '#mock/sample-records.ts';
 import { preparePages, renderPart } from '#test/page.tsx';
 
@@ -19,13 +18,13 @@ const WAITING = { alertId: 'w', contractCode: CORN.code, drawingId: 'a' } as Pri
 
 preparePages();
 
-function show(selected: Drawing, alerts?: ChartAlerts, interval: BarInterval | null = '15m'): void {
+function show(selected: Drawing, alerts?: ChartAlerts, bars: CountedBars = countedBars('15m', false)): void {
   const state = createFrameValue<DrawingState>({ tool: null, placed: 0, selected, editing: null });
   const drawings = { put: vi.fn(), remove: vi.fn() } as unknown as Drawings;
   const chart = { drawings: { state } as unknown as DrawingLayer };
   renderPart(
     <DrawingControls
-      {...{ chart, drawings, alerts, interval }}
+      {...{ chart, drawings, alerts, bars }}
       contract={CORN}
       actor={null}
       compact={false}
@@ -71,8 +70,23 @@ test.each([
   ['a price that is not traded', { ...LINE, points: [{ timeMs: 0, price: '457.51' }] }, OFFERED],
   ['a visitor', LINE, undefined],
   ['a rectangle', { ...TREND, tool: 'rectangle' as const }, OFFERED],
-  ['a sloping line over bars that the server does not count', TREND, OFFERED, null],
-])('%s has none', (_, drawing, alerts, interval: BarInterval | null = '15m') => {
-  show(drawing, alerts, interval);
+])('%s has none', (_, drawing, alerts) => {
+  show(drawing, alerts);
   expect(screen.queryByRole('button', { name: ALERT })).toBeNull();
+});
+
+test.each([
+  ['an interval of its own', countedBars('7m', false), 'không theo được khung tự đặt'],
+  ['a continuous series', countedBars('15m', true), 'không theo được chuỗi liên tục'],
+])('a sloping line over %s says why it has none, a level one has one', (_, bars, why) => {
+  const onOpen = vi.fn();
+  show(TREND, { drawn: [], onOpen }, bars);
+  const bell = screen.getByRole('button', { name: new RegExp(`^${ALERT}: ${why}`) });
+  fireEvent.click(bell);
+  expect(bell.getAttribute('aria-disabled')).toBe('true');
+  expect(onOpen).not.toHaveBeenCalled();
+  cleanup();
+  show(LINE, { drawn: [], onOpen }, bars);
+  fireEvent.click(screen.getByRole('button', { name: ALERT }));
+  expect(onOpen).toHaveBeenCalledOnce();
 });

@@ -3,7 +3,6 @@
  * field of its text.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { BarInterval } from '@mua/core/values';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,12 +13,12 @@ import { Input } from '#design/ui/controls/input.tsx';
 import { focusSheet, Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/dialogs/sheet.tsx';
 import { clicksOf, type Drawing, isPosition, NOTE_MAX } from '#features/chart/drawings/drawing.ts';
 import { alertOn, subjectOn } from '#features/chart/drawings/drawing-alert.ts';
-import { DrawingBar } from '#features/chart/drawings/drawing-bar.tsx';
+import { DrawingBar, type DrawingBarProps } from '#features/chart/drawings/drawing-bar.tsx';
 import type { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { PositionCard } from '#features/chart/drawings/position-card.tsx';
 import type { Drawings } from '#features/chart/drawings/use-drawings.ts';
-import type { ChartAlerts } from '#features/chart/surface/chart-alerts.ts';
+import type { ChartAlerts, CountedBars } from '#features/chart/surface/chart-alerts.ts';
 import { PaletteChoice } from '#features/chart/surface/palette-choice.tsx';
 import type { AccountActor } from '#signed-in/actor.ts';
 
@@ -31,8 +30,8 @@ export interface DrawingControlsProps {
   readonly actor: AccountActor | null | undefined;
   /** Omitted where none are offered. */
   readonly alerts?: ChartAlerts | undefined;
-  /** Whose bars the server counts; null where it does not. */
-  readonly interval: BarInterval | null;
+  /** Whether the server can follow a line over the bars of the chart. */
+  readonly bars: CountedBars;
   readonly compact: boolean;
   /** Returns the keyboard focus to the chart. */
   readonly onDone: () => void;
@@ -40,14 +39,11 @@ export interface DrawingControlsProps {
 
 export function DrawingControls(props: DrawingControlsProps) {
   const { t } = useTranslation();
-  const { chart, contract, drawings, actor, alerts, interval, compact, onDone } = props;
+  const { chart, contract, drawings, actor, alerts, bars, compact, onDone } = props;
   const { tool, placed, selected, editing } = useFrameValue(chart.drawings.state);
   const [isPlanOpen, setPlanOpen] = useState(false);
   const plan = selected && !tool && !editing && actor !== undefined && isPosition(selected.tool) ? selected : null;
-  const charted = { contract, interval };
-  const subject = selected && alerts ? subjectOn(selected, charted) : null;
-  const alert = selected && alerts ? alertOn(selected, alerts.drawn, charted) : null;
-  const alertOrSubject = alert ?? subject;
+  const ofLine = selected && alerts ? alertOfLine(selected, alerts, { contract, bars }) : NO_ALERT;
   const drop = () => {
     chart.drawings.take(null);
     onDone();
@@ -82,8 +78,7 @@ export function DrawingControls(props: DrawingControlsProps) {
             compact={compact}
             onChange={drawings.put}
             onPlan={plan && compact ? () => setPlanOpen(true) : null}
-            onAlert={alertOrSubject && alerts ? () => alerts.onOpen(alertOrSubject) : null}
-            hasAlert={alert !== null}
+            {...ofLine}
             onEdit={() => chart.drawings.edit(selected.id)}
             onDuplicate={() => chart.drawings.duplicate(selected)}
             onDelete={() => {
@@ -143,6 +138,23 @@ export function DrawingControls(props: DrawingControlsProps) {
       )}
     </>
   );
+}
+
+type AlertOfLine = Pick<DrawingBarProps, 'onAlert' | 'hasAlert' | 'noAlert'>;
+const NO_ALERT: AlertOfLine = { onAlert: null, hasAlert: false, noAlert: null };
+
+/** The one that waits, a new one, or why a line that would have one over other bars has none. */
+function alertOfLine(
+  drawing: Drawing,
+  alerts: ChartAlerts,
+  { contract, bars }: Pick<DrawingControlsProps, 'contract' | 'bars'>,
+): AlertOfLine {
+  const charted = { contract, interval: bars.interval };
+  const alert = alertOn(drawing, alerts.drawn, charted);
+  const what = alert ?? subjectOn(drawing, charted);
+  if (what) return { onAlert: () => alerts.onOpen(what), hasAlert: alert !== null, noAlert: null };
+  const isOtherwise = subjectOn(drawing, { contract, interval: '1m' }) !== null;
+  return { ...NO_ALERT, noAlert: isOtherwise ? bars.obstacle : null };
 }
 
 /** Centred above the time axis: away from the legend, the newest prices and their labels. */

@@ -14,13 +14,11 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#design/ui/overlays/dropdown-menu.tsx';
-import { TOOLS, type Tool } from '#features/chart/drawings/drawing.ts';
-import type { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
+import { TOOLS } from '#features/chart/drawings/drawing.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
+import { type ToolTaker, takeTool } from '#features/chart/drawings/take-tool.ts';
 import { TOOL_ICONS } from '#features/chart/drawings/tool-icons.ts';
 import type { Drawings } from '#features/chart/drawings/use-drawings.ts';
-
-type ToolTaker = Pick<DrawingLayer, 'state' | 'take'>;
 
 export interface DrawingToolsProps {
   readonly chart: { readonly drawings: ToolTaker };
@@ -57,14 +55,6 @@ function waysOf({ undo, redo }: Drawings): readonly Way[] {
     { name: 'undo', Icon: Undo2, onGo: undo },
     { name: 'redo', Icon: Redo2, onGo: redo },
   ];
-}
-
-/** Choosing the active tool again deactivates it. New drawings are always visible. */
-function takeTool(layer: ToolTaker, tool: Tool, onTaken: () => void): void {
-  const isInHand = layer.state.read().tool === tool;
-  useDrawingStore.getState().prefer({ isHidden: false });
-  layer.take(isInHand ? null : tool);
-  onTaken();
 }
 
 export const DrawingStrip = memo(function DrawingStrip({ chart, drawings, onTaken }: DrawingToolsProps) {

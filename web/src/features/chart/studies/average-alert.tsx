@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
-import { type ChartAlerts, countedInterval } from '#features/chart/surface/chart-alerts.ts';
+import { type ChartAlerts, countedBars } from '#features/chart/surface/chart-alerts.ts';
 
 export interface AverageAlertProps {
   readonly name: StudyName;
@@ -17,12 +17,24 @@ export interface AverageAlertProps {
   readonly onOpened: () => void;
 }
 
+/** Focusable, because its name says why. */
+const UNAVAILABLE = 'max-md:size-11 aria-disabled:text-disabled aria-disabled:hover:bg-transparent';
+
 export function AverageAlert({ name, period, isShown, contract, alerts, onOpened }: AverageAlertProps) {
   const { t } = useTranslation();
   const { interval, series } = useChartSettings();
   const average = AVERAGES.find((known) => known === name);
-  const counted = countedInterval(interval, series.isContinuous);
-  if (!alerts || !average || counted === null) return null;
+  const { interval: counted, obstacle } = countedBars(interval, series.isContinuous);
+  if (!alerts || !average) return null;
+  if (obstacle) {
+    const replace = { name: `${average} ${period}` };
+    const label = `${t(($) => $.chartMore.alert.average, { replace })}: ${t(($) => $.chartMore.alert.uncounted[obstacle])}`;
+    return (
+      <IconButton size="icon-sm" className={UNAVAILABLE} aria-disabled label={label}>
+        <Bell aria-hidden />
+      </IconButton>
+    );
+  }
   const alert = alerts.drawn.find(
     ({ contractCode, follows }) =>
       contractCode === contract.code &&

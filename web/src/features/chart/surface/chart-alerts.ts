@@ -10,7 +10,15 @@ export interface ChartAlerts {
   readonly onOpen: (what: AlertSubject | PriceAlert) => void;
 }
 
-/** The server counts bars of its own intervals, of one contract; null if the chart shows others. */
-export function countedInterval(interval: ChartInterval, isContinuous: boolean): BarInterval | null {
-  return isServers(interval) && !isContinuous ? interval : null;
+/** Why an alert can't follow the bars of a chart: the server counts those of its own intervals, of one contract. */
+export type UncountedBars = 'ownInterval' | 'continuous';
+
+/** The interval whose bars the server counts, or why it counts none of what is seen. */
+export type CountedBars =
+  | { readonly interval: BarInterval; readonly obstacle: null }
+  | { readonly interval: null; readonly obstacle: UncountedBars };
+
+export function countedBars(interval: ChartInterval, isContinuous: boolean): CountedBars {
+  if (isContinuous) return { interval: null, obstacle: 'continuous' };
+  return isServers(interval) ? { interval, obstacle: null } : { interval: null, obstacle: 'ownInterval' };
 }

@@ -23,7 +23,7 @@ export function PaletteChoice({ slot, onSlot, label, disabled = false, className
       className={className}
       options={PALETTE.map((token, place) => ({
         value: String(place),
-        name: t(($) => $.chart.colour, { number: place + 1 }),
+        name: t(($) => $.chart.colours[token]),
         disabled,
         className:
           'group grid size-7 place-items-center px-0 disabled:opacity-40 data-[state=on]:bg-transparent max-md:size-11',

@@ -1,0 +1,75 @@
+/**
+ * Sets of keys to begin with: ours, ours without any that trades, and those of a platform that one comes from. Another
+ * platform's set has keys only that it publishes and actions only that we have; what sends or cancels orders is not among
+ * them (record 200). Pure.
+ */
+import { CHOOSABLE } from '#pages/shortcuts/key-choice.ts';
+import { type ChosenKeys, keysOf, type ShortcutName, shortcutOf } from '#session/shortcuts.ts';
+
+export const KEY_LAYOUTS = ['mua', 'noOrders', 'tradingView'] as const;
+export type KeyLayout = (typeof KEY_LAYOUTS)[number];
+
+const TRADING: readonly ShortcutName[] = CHOOSABLE.filter((name) => shortcutOf(name).trades !== undefined);
+
+/**
+ * As in "Shortcuts" of the wiki of TradingView's charting library, of which a copy is public
+ * (https://github.com/id-webdev/chart-wiki/blob/master/Shortcuts.md).
+ */
+const TRADING_VIEW: ChosenKeys = {
+  drawTrend: 'alt+t',
+  drawHorizontal: 'alt+h',
+  drawVertical: 'alt+v',
+  drawFibonacci: 'alt+f',
+  hideDrawings: 'mod+alt+h',
+  logScale: 'alt+l',
+  percentScale: 'alt+p',
+  fitChart: 'alt+r',
+  chartPicture: 'alt+s',
+  fullChart: 'alt+enter',
+  // Ours that had one of these keep their letter.
+  toasts: 'alt+shift+t',
+  privacy: 'alt+shift+h',
+  readPrice: 'alt+shift+r',
+};
+
+/** Keys that a platform has for what we have not, from the same source. */
+export const KEYS_WITHOUT_ACTION = {
+  tradingView: [
+    { action: 'invertScale', keys: 'alt+i' },
+    { action: 'crossLine', keys: 'alt+c' },
+    { action: 'goToDate', keys: 'alt+g' },
+    { action: 'indicators', keys: 'slash' },
+    { action: 'loadLayout', keys: 'period' },
+    { action: 'saveLayout', keys: 'mod+s' },
+    { action: 'zoom', keys: 'mod+up, mod+down' },
+  ],
+} as const satisfies Partial<Record<KeyLayout, readonly { readonly action: string; readonly keys: string }[]>>;
+
+/** What would be chosen with this layout, in place of what is chosen now. */
+export function keysOfLayout(layout: KeyLayout, chosen: ChosenKeys): ChosenKeys {
+  switch (layout) {
+    case 'mua':
+      return {};
+    case 'noOrders':
+      return Object.fromEntries(TRADING.filter((name) => shortcutOf(name).keys !== '').map((name) => [name, '']));
+    case 'tradingView':
+      return { ...onlyTrading(chosen), ...TRADING_VIEW };
+  }
+}
+
+function onlyTrading(chosen: ChosenKeys): ChosenKeys {
+  return Object.fromEntries(TRADING.flatMap((name) => (name in chosen ? [[name, chosen[name]]] : [])));
+}
+
+export interface KeyChange {
+  readonly name: ShortcutName;
+  /** An empty text is none. */
+  readonly before: string;
+  readonly after: string;
+}
+
+export function keyChanges(chosen: ChosenKeys, next: ChosenKeys): readonly KeyChange[] {
+  return CHOOSABLE.map((name) => ({ name, before: keysOf(name, chosen), after: keysOf(name, next) })).filter(
+    ({ before, after }) => before !== after,
+  );
+}
