@@ -1,5 +1,5 @@
 /**
- * Measures price alerts: a thousand of all kinds wait on one contract, and a price is due until its push is at the
+ * Measures price alerts: thousands of all kinds wait on one contract, and a price is due until its push is at the
  * push service; all of them due at once; and orders meanwhile, beside those without any alert. Prices are put into the
  * product's market by the bench server, so each is due when it is sent.
  */
@@ -8,19 +8,22 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { type PriceGrid, priceFromText, priceToText, type Ticks } from '@mua/core/values';
 import { roundedAt } from '#asked-lists.ts';
-import { type BenchInvestor, type BenchProduct, signInMany, startBenchProduct } from '#bench-product.ts';
+import { type BenchInvestor, type BenchProduct, startBenchProduct } from '#bench-product.ts';
+import { investorIds } from '#entered-investors.ts';
 import type { Figure } from '#figure.ts';
+import { makeSessions } from '#made-sessions.ts';
 import { type PushReceiver, startPushReceiver } from '#push-receiver.ts';
 import { restingOrder } from '#resting-order.ts';
 import { placeOrders } from '#steady-orders.ts';
 
-const PEOPLE = 100;
-const ALERTS_EACH = 10;
+const PEOPLE = 1_000;
+/** A fifth are averages, which are reached before the rest: ten thousand are due at once. */
+const ALERTS_EACH = 13;
 const TRADERS = 20;
 /** Prices that reach one alert each. */
 const SINGLES = 50;
 const SETTING_AT_ONCE = 20;
-const ORDERS_SECONDS = 4;
+const ORDERS_SECONDS = 8;
 const PUSHED_WITHIN_MS = 120_000;
 const LOOK_MS = 2;
 /** Out of the simulated market's way. */
@@ -46,10 +49,11 @@ async function prepare(): Promise<Stand> {
   // Kept at once, so that `finish` stops them even if setting up fails.
   receiver = await startPushReceiver();
   product = await startBenchProduct(PEOPLE + TRADERS, 0, { PUSH_SERVICES: receiver.origin });
-  const people = await signInMany(product.url, PEOPLE + TRADERS);
+  const { url, operatorToken } = product;
+  const people = await makeSessions({ url, operatorToken, ids: investorIds(PEOPLE + TRADERS) });
   const owners = people.slice(0, PEOPLE);
   for (const [device, owner] of owners.entries())
-    await post(product.url, '/investor/push', owner, receiver.subscription(device));
+    await post(url, '/investor/push', owner, receiver.subscription(device));
   stand = { product, receiver, owners, traders: people.slice(PEOPLE) };
   return stand;
 }

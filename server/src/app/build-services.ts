@@ -47,7 +47,7 @@ import { readProofKey } from '#proof/proof-key.ts';
 import { gaugeProofs } from '#proof/proof-metrics.ts';
 import { openProofs, type Proofs } from '#proof/proofs.ts';
 import { createPushChannel } from '#push/push-channel.ts';
-import { createPushSender } from '#push/push-sender.ts';
+import { createPushThread } from '#push/push-thread.ts';
 import { vapidOf } from '#push/vapid.ts';
 import { createRegistration, type Registration } from '#registration/registration.ts';
 import { openPapers, type Papers } from '#signed-contracts/papers.ts';
@@ -201,8 +201,8 @@ function buildDeliveries(
   const { pool } = database;
   const mail = mailNotices(pool, messages.portOf('email'), config.publicUrl);
   const sms = smsNotices(pool, messages.portOf('phone'));
-  const send = createPushSender(vapidOf(secrets, config));
-  const push = createPushChannel({ pool, clock, secrets, send, log });
+  const thread = createPushThread(vapidOf(secrets, config));
+  const push = createPushChannel({ pool, clock, secrets, send: thread.send, log });
   const telegram = openTelegram({ pool, clock, wall, secrets, log, config, jobs, api });
   const deliveries = createDeliveries({
     ...{ pool, clock, secrets, grids, jobs, log },
@@ -210,7 +210,11 @@ function buildDeliveries(
     onOutcome: countDeliveries(metrics.registry, () => countDue(pool, clock.nowMs())),
   });
   projector?.onWritten(deliveries.wake);
-  return { deliveries, telegram };
+  const close = async (): Promise<void> => {
+    await deliveries.close();
+    await thread.close();
+  };
+  return { deliveries: { ...deliveries, close }, telegram };
 }
 
 /** Where money goes to, and how it leaves. */

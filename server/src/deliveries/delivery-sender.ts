@@ -60,6 +60,7 @@ export function createDeliverySender(deps: SenderDeps, port: NoticePort): Delive
   const running = new Map<bigint, Promise<void>>();
   const ends = endsIn(pool);
   let round: Promise<void> | undefined;
+  let onFreed = (): void => {};
   let isWoken = false;
   let isClosed = false;
 
@@ -74,13 +75,21 @@ export function createDeliverySender(deps: SenderDeps, port: NoticePort): Delive
     const one = bringOn(delivery)
       // Its lease ends, and it is looked at again.
       .catch((err: unknown) => log.warn({ err, channel }, 'a delivery could not be brought on'))
-      .finally(() => running.delete(delivery.id));
+      .finally(() => {
+        running.delete(delivery.id);
+        onFreed();
+      });
     running.set(delivery.id, one);
   }
 
   /** Several, because each question has its price; not many, because some recipients hang. */
-  async function untilSomeAreFree(): Promise<void> {
-    while (running.size > port.atOnce * BUSY_SHARE) await Promise.race(running.values());
+  function untilSomeAreFree(): Promise<void> {
+    return new Promise((resolve) => {
+      onFreed = () => {
+        if (running.size <= port.atOnce * BUSY_SHARE) resolve();
+      };
+      onFreed();
+    });
   }
 
   async function sendDue(): Promise<void> {

@@ -7,10 +7,11 @@ import type { PushMessage } from '@mua/contract/entities/push-message';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { type NoticeLetter, type NoticePort, RetryLater } from '#deliveries/notice-port.ts';
+import { createBatches } from '#ground/batches.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Secrets } from '#ground/secrets.ts';
 import type { SendPush } from '#push/push-sender.ts';
-import { noteSent, type StoredSubscription, subscriptionsOf } from '#push/push-subscriptions.ts';
+import { noteSent, type SentNote, type StoredSubscription, subscriptionsOf } from '#push/push-subscriptions.ts';
 
 export interface PushChannelDeps {
   readonly pool: pg.Pool;
@@ -21,8 +22,10 @@ export interface PushChannelDeps {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Push services answer within tens of milliseconds; there are many recipients and few services. */
-const AT_ONCE = 50;
+/** Where thousands are due at once, what the database is asked is shared by so many. */
+const AT_ONCE = 300;
+/** Asked or noted in one statement. */
+const MOST_OF_A_BATCH = 300;
 /** How often those are tried that have not taken it, where another device has. */
 const PARTLY_TRIES = 3;
 /** Letters that some devices have and others not. The oldest is forgotten for one more. */
@@ -39,6 +42,20 @@ interface Partly {
 
 export function createPushChannel({ pool, clock, secrets, send, log }: PushChannelDeps): NoticePort {
   const partly = new Map<string, Partly>();
+  const devicesOf = createBatches<string, readonly StoredSubscription[]>({
+    most: MOST_OF_A_BATCH,
+    async run(investorIds) {
+      const known = await subscriptionsOf(pool, [...new Set(investorIds)]);
+      return (investorId) => known.get(investorId) ?? [];
+    },
+  });
+  const notes = createBatches<SentNote, void>({
+    most: MOST_OF_A_BATCH,
+    async run(sent) {
+      await noteSent(pool, sent);
+      return () => {};
+    },
+  });
 
   /** Whether it has it, is gone, or when to try again. */
   async function sendTo(device: StoredSubscription, letter: NoticeLetter): Promise<'taken' | 'gone' | RetryLater> {
@@ -47,7 +64,7 @@ export function createPushChannel({ pool, clock, secrets, send, log }: PushChann
       urgency: letter.isUrgent ? 'high' : 'normal',
       ttlSeconds: Math.min(Math.max(ttlSeconds, SHORTEST_TTL_S), LONGEST_TTL_S),
     });
-    await noteSent(pool, device.deviceId, { outcome: outcome.kind, nowMs: clock.nowMs() });
+    await notes.add({ deviceId: device.deviceId, outcome: outcome.kind, atMs: clock.nowMs() });
     if (outcome.kind !== 'failed') return outcome.kind;
     log.warn({ deviceId: device.deviceId, reason: outcome.reason }, 'a push service has not taken a notice');
     return new RetryLater(outcome.reason, outcome.retryMs ?? 0);
@@ -64,7 +81,7 @@ export function createPushChannel({ pool, clock, secrets, send, log }: PushChann
     atOnce: AT_ONCE,
     showsOnLockScreen: true,
     async addressOf(investorId) {
-      const devices = await subscriptionsOf(pool, investorId);
+      const devices = await devicesOf.add(investorId);
       if (devices.length === 0) return null;
       return devices
         .map(({ device }) => device || '–')
@@ -74,9 +91,7 @@ export function createPushChannel({ pool, clock, secrets, send, log }: PushChann
     async send(letter) {
       const { deliveryId } = letter;
       const known = partly.get(deliveryId) ?? { takenBy: new Set(), tries: 0 };
-      const devices = (await subscriptionsOf(pool, letter.investorId)).filter(
-        ({ deviceId }) => !known.takenBy.has(deviceId),
-      );
+      const devices = (await devicesOf.add(letter.investorId)).filter(({ deviceId }) => !known.takenBy.has(deviceId));
       const results = await Promise.all(
         devices.map(async (device) => {
           const result = await sendTo(device, letter);

@@ -1,5 +1,7 @@
 /** Against a push service of the tests, which verifies and decrypts by itself. */
-
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { PushMessage } from '@mua/contract/entities/push-message';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecrets } from '#ground/secrets.ts';
@@ -72,4 +74,37 @@ test('a push service that is not there is no error, and nobody is told its addre
   expect(await send(subscription, message('x'), HIGH)).toEqual({
     ...{ kind: 'failed', reason: 'no connection', retryMs: undefined },
   });
+});
+
+/** A browser at a server that answers in its own way. */
+async function browserAt(server: Server) {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { subscription } = service.subscribe(vapid.publicKey);
+  return { ...subscription, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+test('a connection is kept, and one that the push service has ended meanwhile is no failure', async () => {
+  const used = new Map<Socket, number>();
+  const server = createServer((incoming, response) => {
+    const { socket } = incoming;
+    const times = (used.get(socket) ?? 0) + 1;
+    used.set(socket, times);
+    if (times === 3) socket.resetAndDestroy();
+    else incoming.resume().once('end', () => response.writeHead(201).end());
+  });
+  const browser = await browserAt(server);
+  for (let sent = 0; sent < 3; sent += 1) expect(await send(browser, message('x'), HIGH)).toEqual({ kind: 'taken' });
+  expect([...used.values()]).toEqual([3, 1]);
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a push service that does not answer is given up', async () => {
+  const server = createServer(() => {});
+  const browser = await browserAt(server);
+  const impatient = createPushSender(vapid, 50);
+  expect(await impatient(browser, message('x'), HIGH)).toMatchObject({ kind: 'failed', reason: 'no answer' });
+  server.closeAllConnections();
+  server.close();
 });

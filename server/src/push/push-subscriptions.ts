@@ -21,6 +21,7 @@ export interface StoredSubscription extends PushSubscription {
 
 interface Row {
   readonly device_id: string;
+  readonly investor_id: string;
   readonly session_id: string;
   readonly endpoint: string;
   readonly p256dh: string;
@@ -36,7 +37,7 @@ export async function listDevices(
   client: Queryable,
   { investorId, sessionId }: Pick<Actor, 'investorId' | 'sessionId'>,
 ): Promise<PushDevice[]> {
-  return (await readRows(client, investorId)).map((row) => ({
+  return (await readRows(client, [investorId])).map((row) => ({
     deviceId: row.device_id,
     name: row.device,
     isThisSession: row.session_id === sessionId,
@@ -46,17 +47,23 @@ export async function listDevices(
   }));
 }
 
-export async function subscriptionsOf(client: Queryable, investorId: string): Promise<StoredSubscription[]> {
-  return (await readRows(client, investorId)).map(({ device_id: deviceId, device, endpoint, p256dh, auth }) => ({
-    ...{ deviceId, device, endpoint },
-    keys: { p256dh, auth },
-  }));
+/** Of each investor who has any, in the order in which they were added. */
+export async function subscriptionsOf(
+  client: Queryable,
+  investorIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly StoredSubscription[]>> {
+  const of = new Map<string, StoredSubscription[]>();
+  for (const { investor_id, device_id, device, endpoint, p256dh, auth } of await readRows(client, investorIds)) {
+    const subscription = { deviceId: device_id, device, endpoint, keys: { p256dh, auth } };
+    of.set(investor_id, [...(of.get(investor_id) ?? []), subscription]);
+  }
+  return of;
 }
 
-async function readRows(client: Queryable, investorId: string): Promise<Row[]> {
+async function readRows(client: Queryable, investorIds: readonly string[]): Promise<Row[]> {
   const found = await client.query<Row>(
-    'select * from push_subscription where investor_id = $1 order by created_ms, device_id',
-    [investorId],
+    'select * from push_subscription where investor_id = any($1) order by created_ms, device_id',
+    [investorIds],
   );
   return found.rows;
 }
@@ -100,20 +107,43 @@ export async function removeSubscription(client: Queryable, investorId: string, 
   await client.query('delete from push_subscription where investor_id = $1 and device_id = $2', [investorId, deviceId]);
 }
 
-/** Notes what became of a message; a subscription that its push service does not know any more goes. */
-export async function noteSent(
-  client: Queryable,
-  deviceId: string,
-  { outcome, nowMs }: { readonly outcome: 'taken' | 'gone' | 'failed'; readonly nowMs: number },
-): Promise<void> {
-  if (outcome === 'gone') await client.query('delete from push_subscription where device_id = $1', [deviceId]);
-  else
-    await client.query(
-      outcome === 'taken'
-        ? 'update push_subscription set sent_ms = $2, failing_since_ms = null where device_id = $1'
-        : 'update push_subscription set failing_since_ms = coalesce(failing_since_ms, $2) where device_id = $1',
-      [deviceId, nowMs],
-    );
+/** What became of a message to a browser, and when. */
+export interface SentNote {
+  readonly deviceId: string;
+  readonly outcome: 'taken' | 'gone' | 'failed';
+  readonly atMs: number;
+}
+
+const NOTE = `
+update push_subscription as device set
+  sent_ms = coalesce(note.sent_ms, device.sent_ms),
+  failing_since_ms = case when note.sent_ms is null then coalesce(device.failing_since_ms, note.failing_ms)
+    else note.failing_ms end
+from unnest($1::text[], $2::bigint[], $3::bigint[]) as note (device_id, sent_ms, failing_ms)
+where device.device_id = note.device_id and device.device_id in (
+  select device_id from push_subscription where device_id = any($1) for no key update skip locked)`;
+
+/**
+ * Notes what became of messages, in their order; a subscription that its push service does not know any more goes. What
+ * somebody changes at this moment is left out, because to wait for several of them could be a deadlock.
+ */
+export async function noteSent(client: Queryable, notes: readonly SentNote[]): Promise<void> {
+  const gone = new Set<string>();
+  const kept = new Map<string, { sentMs: number | null; failingMs: number | null }>();
+  for (const { deviceId, outcome, atMs } of notes) {
+    const known = kept.get(deviceId) ?? { sentMs: null, failingMs: null };
+    if (outcome === 'gone') gone.add(deviceId);
+    else if (outcome === 'taken') kept.set(deviceId, { sentMs: atMs, failingMs: null });
+    else kept.set(deviceId, { ...known, failingMs: known.failingMs ?? atMs });
+  }
+  const noted = [...kept];
+  if (noted.length > 0)
+    await client.query(NOTE, [
+      noted.map(([deviceId]) => deviceId),
+      noted.map(([, { sentMs }]) => sentMs),
+      noted.map(([, { failingMs }]) => failingMs),
+    ]);
+  for (const deviceId of gone) await client.query('delete from push_subscription where device_id = $1', [deviceId]);
 }
 
 function deviceIdOf(endpoint: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSecrets } from '#ground/secrets.ts';
-import { vapidOf } from '#push/vapid.ts';
+import { createVapidSigner, vapidOf } from '#push/vapid.ts';
 
 const KEY = 'one key of at least thirty-two letters';
 const NOWHERE = { publicUrl: undefined, mail: undefined };
@@ -23,4 +23,32 @@ test('a push service is told whom to write to', () => {
   expect(subjectOf('http://localhost:8080', 'Mùa <tin@mua.example>')).toBe('mailto:tin@mua.example');
   expect(subjectOf(undefined, 'tin@mua.example')).toBe('mailto:tin@mua.example');
   expect(subjectOf(undefined)).toBe('mailto:nobody@mua.invalid');
+});
+
+test('a signature is used for an hour, for one push service, and is good for longer', () => {
+  const startMs = Date.now();
+  let nowMs = startMs;
+  const sign = createVapidSigner(vapidOf(createSecrets(KEY), NOWHERE), () => nowMs);
+  const claimsOf = (authorization: string) =>
+    JSON.parse(Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString());
+  const first = sign('https://one.example');
+  expect(claimsOf(first)).toMatchObject({ aud: 'https://one.example', exp: Math.floor(startMs / 1000) + 12 * 3_600 });
+  expect(claimsOf(sign('https://other.example'))).toMatchObject({ aud: 'https://other.example' });
+  nowMs += 3_600_000 - 1;
+  expect(sign('https://one.example')).toBe(first);
+  nowMs += 1;
+  expect(claimsOf(sign('https://one.example')).exp).toBe(Math.floor(startMs / 1000) + 13 * 3_600);
+  // Set back, a clock would use one for as long as it was set back.
+  nowMs = startMs - 1;
+  expect(claimsOf(sign('https://one.example')).exp).toBe(Math.floor(nowMs / 1000) + 12 * 3_600);
+});
+
+test('however many push services somebody names, few signatures are kept', () => {
+  const sign = createVapidSigner(vapidOf(createSecrets(KEY), NOWHERE), () => 0);
+  const first = sign('https://0.notify.windows.com');
+  for (let region = 1; region < 100; region += 1) sign(`https://${region}.notify.windows.com`);
+  expect(sign('https://0.notify.windows.com')).toBe(first);
+  sign('https://100.notify.windows.com');
+  // Each signature is another one.
+  expect(sign('https://0.notify.windows.com')).not.toBe(first);
 });

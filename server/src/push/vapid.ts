@@ -4,6 +4,7 @@
  * to subscribe anew; a database holds to its identity key (identity/security/key-seal.ts).
  */
 import { createECDH } from 'node:crypto';
+import webPush from 'web-push';
 import type { Config } from '#ground/config.ts';
 import type { Secrets } from '#ground/secrets.ts';
 
@@ -38,4 +39,30 @@ function subjectOf({ publicUrl, mail }: Pick<Config, 'publicUrl' | 'mail'>): str
   if (publicUrl?.protocol === 'https:') return publicUrl.origin;
   const address = mail && /<?([^\s<>]+@[^\s<>]+)>?$/.exec(mail.from)?.[1];
   return `mailto:${address ?? 'nobody@mua.invalid'}`;
+}
+
+/** A push service takes the same signature for a day at most. */
+const SIGNED_FOR_S = 12 * 3_600;
+/** In real time, by which push services go. */
+const SIGNED_ANEW_MS = 3_600_000;
+/** There are few push services; but one of them has a name for each region, and anybody may subscribe at any. */
+const SIGNATURES_MAX = 100;
+
+/** Signs for a push service by its origin. Each signature is used for an hour: it costs as much as three messages. */
+export function createVapidSigner({ subject, publicKey, privateKey }: Vapid, nowMs = Date.now) {
+  const signed = new Map<string, { readonly authorization: string; readonly atMs: number }>();
+  return (origin: string): string => {
+    const known = signed.get(origin);
+    const ageMs = known ? nowMs() - known.atMs : Number.NaN;
+    if (known && ageMs >= 0 && ageMs < SIGNED_ANEW_MS) return known.authorization;
+    const untilS = Math.floor(nowMs() / 1000) + SIGNED_FOR_S;
+    const { Authorization: authorization } = webPush.getVapidHeaders(
+      ...([origin, subject, publicKey, privateKey, 'aes128gcm', untilS] as const),
+    );
+    signed.delete(origin);
+    const [oldest] = signed.keys();
+    if (signed.size >= SIGNATURES_MAX && oldest !== undefined) signed.delete(oldest);
+    signed.set(origin, { authorization, atMs: nowMs() });
+    return authorization;
+  };
 }

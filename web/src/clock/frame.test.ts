@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
+import { oncePerFrame, oneAFrame, onNextFrame } from '#clock/frame.ts';
 import { createFrameValue } from '#clock/frame-value.ts';
 
 describe('frames', () => {
@@ -23,6 +23,35 @@ describe('frames', () => {
     expect(asked).toHaveLength(1);
     paint();
     expect(reported).toEqual(['prices', 'depth']);
+  });
+
+  test('does heavy work of several in one frame each, whoever asks twice once', () => {
+    const done: string[] = [];
+    const asks = ['first', 'second', 'third'].map((name) => oncePerFrame(() => done.push(name), oneAFrame));
+    for (const ask of asks) ask();
+    asks[0]?.();
+    paint();
+    expect(done).toEqual(['first']);
+    asks[0]?.();
+    paint();
+    paint();
+    expect(done).toEqual(['first', 'second', 'third']);
+    paint();
+    expect(done).toEqual(['first', 'second', 'third', 'first']);
+    expect(asked).toHaveLength(0);
+  });
+
+  test('goes on with the others after one that fails', () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    const next = vi.fn();
+    oneAFrame(() => {
+      throw new Error('broken');
+    });
+    oneAFrame(next);
+    paint();
+    paint();
+    expect([reported.mock.calls.length, next.mock.calls.length]).toEqual([1, 1]);
   });
 
   test('reports a callback that fails and runs those behind it', () => {

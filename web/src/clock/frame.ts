@@ -22,6 +22,22 @@ export const withThisFrame: FrameScheduler = (flush) => {
   else onNextFrame(flush);
 };
 
+const inLine: (() => void)[] = [];
+
+/**
+ * Runs one of its callbacks a frame, in the order of asking: for what takes so long that several of them would make one
+ * frame late. Whoever asks again while waiting (`oncePerFrame`) keeps its place.
+ */
+export const oneAFrame: FrameScheduler = (flush) => {
+  if (inLine.push(flush) === 1) onNextFrame(flushNext);
+};
+
+function flushNext(): void {
+  const next = inLine.shift();
+  if (inLine.length > 0) onNextFrame(flushNext);
+  next?.();
+}
+
 function flushAll(): void {
   const asked = waiting;
   const brought: (() => void)[] = [];

@@ -36,7 +36,6 @@ beforeEach(() => {
     dateOf: (timeMs) => new Date(timeMs).toISOString().slice(0, 10),
     percentBase: () => percentBase,
     onPointed: () => undefined,
-    onNewest: () => {},
   });
 });
 afterEach(() => {

@@ -47,8 +47,6 @@ export interface ChartReaderOptions {
   readonly percentBase: () => number | null;
   /** The index under the pointer, to the right of the newest bar too; null when the pointer has left. */
   readonly onPointed: (index: number | null) => void;
-  /** The latest close, whenever it was read. */
-  readonly onNewest: (close: number) => void;
 }
 
 export function createChartReader(options: ChartReaderOptions): ChartReader {
@@ -104,8 +102,6 @@ export function createChartReader(options: ChartReaderOptions): ChartReader {
     const bar = readingOf(bars, index, { ticksOf, studies: options.studiesAt(index) });
     const base = options.percentBase();
     reading.write(base === null ? bar : { ...bar, percents: percentsOf(bars, index, base), pointed: pointedTicks });
-    const newest = bars[last];
-    if (newest) options.onNewest(newest.close);
     announce(options.isReady() ? newestBars(bars) : []);
   }
 

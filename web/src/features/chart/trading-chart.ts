@@ -114,7 +114,6 @@ export class TradingChart {
       dateOf: (timeMs) => (this.#dayOf() === null ? this.#dateOf(timeMs) : null),
       percentBase: () => (this.#isInPercent() ? (this.#pane.base() ?? null) : null),
       onPointed: (index) => this.time.point(index),
-      onNewest: (close) => this.#onNewest(close),
     });
     this.drawings = this.#createDrawings();
     this.#periods = new PivotPeriods({
@@ -431,6 +430,7 @@ export class TradingChart {
   #onBars(): void {
     this.compare.reachBack();
     this.#pane.rescale();
+    this.#axisFollows();
     this.drawings.refresh();
     this.reader.readSoon();
   }
@@ -451,9 +451,12 @@ export class TradingChart {
     this.reader.readSoon();
   }, onNextFrame);
 
-  #onNewest(close: number): void {
-    if (this.#pane.widenFor([this.#axisText(close)])) this.#restyle();
-    if (this.#pane.hasDrifted(close)) this.#labelAgain();
+  /** In the turn that brings the bar, so that axis and bar are painted at once and not in two frames. */
+  #axisFollows(): void {
+    const newest = this.#chart.getDataList().at(-1);
+    if (!newest) return;
+    if (this.#pane.widenFor([this.#axisText(newest.close)])) this.#restyle();
+    if (this.#pane.hasDrifted(newest.close)) this.#labelAgain();
   }
 
   /** Called in the middle of a layout, where starting another one would have no effect. */

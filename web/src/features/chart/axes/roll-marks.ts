@@ -48,12 +48,15 @@ export const rollMarksTemplate: IndicatorTemplate<object, number, () => RollMark
   calc: () => [],
   draw: ({ ctx, chart, indicator, bounding, xAxis }) => {
     const view = indicator.extendData();
+    const marks = rollMarks(view.rolls(), view.bars(), chart.getVisibleRange());
+    // To set a font has the browser bring the styles of the whole page up to date.
+    if (marks.length === 0) return true;
     const { accent, surface, family } = view.theme();
     const { bar } = chart.getBarSpace();
     ctx.font = `${FONT_PX}px ${family}`;
     ctx.textBaseline = 'bottom';
     let takenPx = Number.NEGATIVE_INFINITY;
-    for (const { index, month } of rollMarks(view.rolls(), view.bars(), chart.getVisibleRange())) {
+    for (const { index, month } of marks) {
       const x = Math.round(xAxis.convertToPixel(index) - bar / 2) + 0.5;
       ctx.strokeStyle = accent;
       ctx.lineWidth = 1;

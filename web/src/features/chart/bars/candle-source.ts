@@ -5,7 +5,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';
 import type { DataLoader, DataLoaderGetBarsParams, KLineData, Period } from 'klinecharts';
-import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
+import { oncePerFrame, oneAFrame } from '#clock/frame.ts';
 import { marketNowMs } from '#clock/market-clock.ts';
 import type { BarPage } from '#features/chart/bars/bar-pages.ts';
 import { fetchPage } from '#features/chart/bars/joined-pages.ts';
@@ -75,7 +75,8 @@ export class CandleSource {
   #series: Series | null = null;
   /** Whose minutes grow the newest bar: the front month's. */
   #liveCode = '';
-  readonly #publish = oncePerFrame(() => this.#flush(), onNextFrame);
+  /** A bar that grows has its whole chart painted: of several charts one a frame. */
+  readonly #publish = oncePerFrame(() => this.#flush(), oneAFrame);
   /** Bars that changed since the last frame, by their start. */
   readonly #changed = new Map<number, Bar>();
   /** Incremented with each load from the start; answers to older loads are ignored. */
