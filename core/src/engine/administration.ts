@@ -2,11 +2,12 @@
 
 import { isWaiting } from '#conditional/conditional-order.ts';
 import { brokerClose } from '#engine/broker-close.ts';
-import type { Command, CommandBody, SetSelfLimits } from '#engine/commands.ts';
+import type { Command, CommandBody } from '#engine/commands.ts';
 import { dropConditional } from '#engine/conditional-orders.ts';
 import { rollCopies } from '#engine/copy-errands.ts';
 import { forgetEnded } from '#engine/ended-orders.ts';
 import { fireTriggers } from '#engine/fire-triggers.ts';
+import type { SetSelfLimits } from '#engine/investor-commands.ts';
 import { ListedSpread } from '#engine/listed-spread.ts';
 import { lookAgain, priceMoved } from '#engine/margin-watch.ts';
 import { route } from '#engine/place-order.ts';

@@ -3,7 +3,7 @@
  * changed in place (docs/rules/orders.md#statuses).
  */
 
-import type { CancelOrder, ModifyOrder, OrderName } from '#engine/commands.ts';
+import type { CancelOrder, ModifyOrder, OrderName } from '#engine/investor-commands.ts';
 import type { ListedSpread } from '#engine/listed-spread.ts';
 import { judge } from '#engine/order-checks.ts';
 import { readTicks } from '#engine/order-prices.ts';

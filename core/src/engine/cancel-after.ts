@@ -3,7 +3,7 @@
  * (docs/rules/orders.md#cancel-when-gone). Protective orders stay: with their owner gone, nothing else guards the
  * position.
  */
-import type { SetCancelAfter } from '#engine/commands.ts';
+import type { SetCancelAfter } from '#engine/investor-commands.ts';
 import { cancelAllButStops, contractsWithOrders } from '#engine/liquidation.ts';
 import type { EngineState } from '#engine/state.ts';
 import { accountOf, refuseCommand, type Step } from '#engine/step.ts';

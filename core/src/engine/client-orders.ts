@@ -2,8 +2,9 @@
  * A client order id identifies one order for ever. Whoever sends the same terms under it again is told of the order that
  * is there; other terms are refused.
  */
-import type { CommandBody, LiquidateContract, PlaceGroup, PlaceOrder, ReversePosition } from '#engine/commands.ts';
+import type { CommandBody } from '#engine/commands.ts';
 import type { EngineEvent } from '#engine/events.ts';
+import type { LiquidateContract, PlaceGroup, PlaceOrder, ReversePosition } from '#engine/investor-commands.ts';
 import type { Account, EngineState } from '#engine/state.ts';
 import { memberIdOf } from '#orders/order-group.ts';
 import { parseDecimal, parseShortDecimal } from '#values/decimal-text.ts';

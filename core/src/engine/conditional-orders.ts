@@ -3,9 +3,9 @@
  */
 import { type ConditionalOrder, isWaiting, type Trail } from '#conditional/conditional-order.ts';
 import { trailingStopTicks } from '#conditional/trailing-stop.ts';
-import type { CancelConditional, ConditionalName, ModifyConditional, PlaceOrder } from '#engine/commands.ts';
 import { addConditional, changeConditional } from '#engine/conditional-records.ts';
 import { followEntry, judgeExits, readExits } from '#engine/exit-pairs.ts';
+import type { CancelConditional, ConditionalName, ModifyConditional, PlaceOrder } from '#engine/investor-commands.ts';
 import { checkOpenLots, checkQuantity, judge } from '#engine/order-checks.ts';
 import { readTicks } from '#engine/order-prices.ts';
 import type { Entry } from '#engine/place-order.ts';

@@ -4,10 +4,10 @@
  */
 
 import { type CopyHappening, nextCopyState } from '#copying/copy.ts';
-import type { CloseCopied, FollowStrategy, FundCopy, MoveCopy } from '#engine/commands.ts';
 import { pass, payCopyFee, payWeek, tooDearToFollow } from '#engine/copy-money.ts';
 import type { Copy, FundMove, Strategy } from '#engine/copy-records.ts';
 import { checkHalt, isContractHalted } from '#engine/halts.ts';
+import type { CloseCopied, FollowStrategy, FundCopy, MoveCopy } from '#engine/investor-commands.ts';
 import { closeByForce, lotsToClose } from '#engine/liquidation.ts';
 import { narrowToLoss } from '#engine/margin-watch.ts';
 import { closedNow, mirrorHeld, startFromNow } from '#engine/mirror.ts';

@@ -6,9 +6,9 @@
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import type { CopyWeek, WeekSums } from '#copying/copy-week.ts';
 import type { StrategyStatus, StrategyTerms } from '#copying/strategy.ts';
-import type { HaltScope, NoteAlert, NoteVenueAct, Operator } from '#engine/commands.ts';
 import type { LeaderFill } from '#engine/copy-records.ts';
 import type { CancelAfter } from '#engine/state.ts';
+import type { HaltScope, NoteAlert, NoteVenueAct, Operator } from '#engine/system-commands.ts';
 import type { Subscription } from '#instruments/service-packages.ts';
 import type { InvestorKind } from '#instruments/trading-rules.ts';
 import type { BrokerAccount, Posting } from '#ledger/ledger.ts';

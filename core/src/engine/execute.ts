@@ -24,22 +24,7 @@ import { cancelOrder, modifyOrder } from '#engine/amend-order.ts';
 import { noteAuditEnd } from '#engine/audit-end.ts';
 import { setCancelAfter, waitAnewAfterSilence } from '#engine/cancel-after.ts';
 import { closeOut, nearCloseOut, settlePositions } from '#engine/close-out.ts';
-import type {
-  ApproveWithdrawal,
-  CloseCopied,
-  Command,
-  EndPackage,
-  FollowStrategy,
-  FundCopy,
-  HoldWithdrawal,
-  MoveCopy,
-  MoveStrategy,
-  PayWithdrawal,
-  PublishStrategy,
-  ReleaseWithdrawal,
-  ReviewStrategy,
-  SubscribePackage,
-} from '#engine/commands.ts';
+import type { Command } from '#engine/commands.ts';
 import { cancelConditional, modifyConditional } from '#engine/conditional-orders.ts';
 import { followThrough } from '#engine/consequences.ts';
 import { closeCopied, followStrategy, fundCopy, moveCopy } from '#engine/copies.ts';
@@ -47,6 +32,18 @@ import { isErrandTime } from '#engine/copy-errands.ts';
 import type { EngineEvent } from '#engine/events.ts';
 import { reportExecution } from '#engine/execution-reports.ts';
 import { noteVenueAct, setTradingHalt } from '#engine/halts.ts';
+import type {
+  CloseCopied,
+  EndPackage,
+  FollowStrategy,
+  FundCopy,
+  HoldWithdrawal,
+  MoveCopy,
+  MoveStrategy,
+  PublishStrategy,
+  ReleaseWithdrawal,
+  SubscribePackage,
+} from '#engine/investor-commands.ts';
 import { cancelOrders, liquidateContract } from '#engine/liquidation.ts';
 import { placeOrder, reversePosition } from '#engine/order-entry.ts';
 import { placeGroup } from '#engine/order-groups.ts';
@@ -55,6 +52,7 @@ import { endPackage, subscribePackage } from '#engine/service-packages.ts';
 import type { EngineState } from '#engine/state.ts';
 import { beginStep, endStep, type Step } from '#engine/step.ts';
 import { moveStrategy, publishStrategy, reviewStrategy } from '#engine/strategies.ts';
+import type { ApproveWithdrawal, PayWithdrawal, ReviewStrategy } from '#engine/system-commands.ts';
 import { reconcileVenue, venueDisconnected, venueReset } from '#engine/venue-link.ts';
 import { holdWithdrawal, moveWithdrawal } from '#engine/withdrawals.ts';
 import { assert } from '#values/whole-numbers.ts';

@@ -6,7 +6,6 @@
 
 import { cancelWorking } from '#engine/amend-order.ts';
 import { bookFill, bookLegs, type LegReport } from '#engine/book-fill.ts';
-import type { ReportExecution } from '#engine/commands.ts';
 import type { WhyNotBooked } from '#engine/events.ts';
 import { armExits } from '#engine/exit-pairs.ts';
 import { tellFilledToo } from '#engine/oco-pairs.ts';
@@ -14,6 +13,7 @@ import { askStatus, doubt, endOrder, settleByView } from '#engine/order-in-doubt
 import { recallOrder } from '#engine/recalled-orders.ts';
 import { orderTradeDate } from '#engine/state.ts';
 import { accountOf, changeOrder, closeRequests, moveOrder, type Step } from '#engine/step.ts';
+import type { ReportExecution } from '#engine/system-commands.ts';
 import { FIRST_VENUE, isReachable, type Venue, venueNamed, venueOf } from '#engine/venues.ts';
 import {
   applyTerms,

@@ -7,13 +7,13 @@ import type { ConditionalLeg, ConditionalOrder } from '#conditional/conditional-
 import { isWaiting } from '#conditional/conditional-order.ts';
 import type { Due } from '#conditional/trigger-index.ts';
 import { cancelWorking, isCancellable } from '#engine/amend-order.ts';
-import type { PriceMark } from '#engine/commands.ts';
 import { changeConditional } from '#engine/conditional-records.ts';
 import { isContractHalted } from '#engine/halts.ts';
 import { closableLots, closingLots } from '#engine/order-checks.ts';
 import { BY_INVESTOR, receive, submitRest } from '#engine/place-order.ts';
 import type { Account, EngineState, ListedContract } from '#engine/state.ts';
 import { accountOf, changeOrder, type Step } from '#engine/step.ts';
+import type { PriceMark } from '#engine/system-commands.ts';
 import { isAnyReachable, isReachable } from '#engine/venues.ts';
 import { isFinal, isWaitingStop, type Order } from '#orders/order.ts';
 import type { Lots } from '#values/units.ts';

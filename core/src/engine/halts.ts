@@ -3,9 +3,10 @@
  * takes no new order; cancels still work (docs/rules/margin-and-money.md#invariants).
  */
 
-import type { CommandBody, NoteVenueAct } from '#engine/commands.ts';
+import type { CommandBody } from '#engine/commands.ts';
 import type { EngineState } from '#engine/state.ts';
 import { reviseMarginState, type Step } from '#engine/step.ts';
+import type { NoteVenueAct } from '#engine/system-commands.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
 import { assert } from '#values/whole-numbers.ts';
 

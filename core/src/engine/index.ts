@@ -30,6 +30,7 @@ export type {
 } from '#engine/events.ts';
 export { ENGINE_VERSION, execute } from '#engine/execute.ts';
 export { hasTriggers } from '#engine/fire-triggers.ts';
+export type * from '#engine/investor-commands.ts';
 export type { ListedSpread } from '#engine/listed-spread.ts';
 export { restoreState, snapshotState, stateHash } from '#engine/snapshot.ts';
 export { spreadPriceLimits } from '#engine/spread-checks.ts';
@@ -52,6 +53,7 @@ export {
   tradeDateOf,
 } from '#engine/state.ts';
 export type { EngineSnapshot } from '#engine/stored-state.ts';
+export type * from '#engine/system-commands.ts';
 export { FIRST_VENUE, isReachable, type Venue, venueOf } from '#engine/venues.ts';
 export { withdrawalExcess } from '#engine/withdrawals.ts';
 export * from '#instruments/commodity.ts';

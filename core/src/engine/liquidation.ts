@@ -5,8 +5,8 @@
  */
 
 import { cancelOrWish, cancelWorking, isCancellable, isCancelUnderWay, mayAskAgain } from '#engine/amend-order.ts';
-import type { CancelOrders, LiquidateContract } from '#engine/commands.ts';
 import { dropConditional } from '#engine/conditional-orders.ts';
+import type { CancelOrders, LiquidateContract } from '#engine/investor-commands.ts';
 import { startFromNow } from '#engine/mirror.ts';
 import { siblingOf } from '#engine/oco-pairs.ts';
 import { closableLots, closingLots } from '#engine/order-checks.ts';

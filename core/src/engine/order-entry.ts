@@ -4,8 +4,8 @@
  */
 
 import { type NamedByClient, repetition, termsOf } from '#engine/client-orders.ts';
-import type { PlaceOrder, ReversePosition } from '#engine/commands.ts';
 import { type AskedConditional, placeConditional } from '#engine/conditional-orders.ts';
+import type { PlaceOrder, ReversePosition } from '#engine/investor-commands.ts';
 import type { ListedSpread } from '#engine/listed-spread.ts';
 import { BY_INVESTOR, type Entry, receive } from '#engine/place-order.ts';
 import { placeRoll } from '#engine/rolls.ts';

@@ -3,7 +3,7 @@
  * the fees of all of them, before the first is taken. So a scale is accepted when one order of all its lots would be.
  */
 import { groupRepetition, memberTerms } from '#engine/client-orders.ts';
-import type { GroupedOrder, PlaceGroup } from '#engine/commands.ts';
+import type { GroupedOrder, PlaceGroup } from '#engine/investor-commands.ts';
 import { type GroupLots, NO_GROUP } from '#engine/order-checks.ts';
 import { admit, isDedicated } from '#engine/order-entry.ts';
 import type { OrderPrices } from '#engine/order-prices.ts';

@@ -1,7 +1,7 @@
 /** Receives an order: checks in order of precedence, holds margin and routes it to the exchange, or refuses it once. */
 
-import type { PlaceOrder } from '#engine/commands.ts';
 import { attachExits, checkExits } from '#engine/exit-pairs.ts';
+import type { PlaceOrder } from '#engine/investor-commands.ts';
 import { closableLots, type GroupLots, judge, type Proposal } from '#engine/order-checks.ts';
 import { NO_PRICES, type OrderPrices, readPrices } from '#engine/order-prices.ts';
 import {

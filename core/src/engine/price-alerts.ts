@@ -3,8 +3,8 @@
  * the journal guarantees one notification each. So a thousand alerts cost an order nothing.
  */
 
-import type { NoteAlert } from '#engine/commands.ts';
 import type { Step } from '#engine/step.ts';
+import type { NoteAlert } from '#engine/system-commands.ts';
 import { assert } from '#values/whole-numbers.ts';
 
 /** Records a reached alert, of which the owner is notified. */

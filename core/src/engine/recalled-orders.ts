@@ -3,11 +3,11 @@
  * (ended-orders.ts): the server hands it back with the report, and it is booked as a late fill.
  */
 import { reportsOfLegs } from '#engine/book-fill.ts';
-import type { EndedOrder, ReportExecution } from '#engine/commands.ts';
 import { noteEnded } from '#engine/ended-orders.ts';
 import { marketOf } from '#engine/state.ts';
 import type { Step } from '#engine/step.ts';
 import { USUAL_ORDER } from '#engine/stored-state.ts';
+import type { EndedOrder, ReportExecution } from '#engine/system-commands.ts';
 import { type Venue, venueOf } from '#engine/venues.ts';
 import type { Order } from '#orders/order.ts';
 import { FINAL_STATUSES } from '#values/trading-words.ts';

@@ -2,8 +2,9 @@
  * Service packages of accounts (docs/rules/margin-and-money.md#service-packages): a month is paid in the step that
  * begins it, at the subscription and then at the broker's roll. What can't be paid ends; nobody comes to owe for it.
  */
-import type { EndPackage, SubscribePackage } from '#engine/commands.ts';
+
 import type { PackageChange } from '#engine/events.ts';
+import type { EndPackage, SubscribePackage } from '#engine/investor-commands.ts';
 import { type Account, accountWithdrawableVnd, type EngineState, rulesInForce } from '#engine/state.ts';
 import { emitAccount, refuseCommand, type Step, touchFunds } from '#engine/step.ts';
 import { paidMonth, type ServicePackage, type Subscription } from '#instruments/service-packages.ts';

@@ -1,6 +1,6 @@
 /** Receives orders in a spread: limit orders that trade both of its legs at once or neither (record 189). */
 import { termsOf } from '#engine/client-orders.ts';
-import type { PlaceOrder } from '#engine/commands.ts';
+import type { PlaceOrder } from '#engine/investor-commands.ts';
 import type { ListedSpread } from '#engine/listed-spread.ts';
 import { NO_PRICES, type OrderPrices, readPrices } from '#engine/order-prices.ts';
 import { type Asked, BY_INVESTOR, takeOrder } from '#engine/place-order.ts';

@@ -6,10 +6,10 @@
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import { TriggerIndex } from '#conditional/trigger-index.ts';
-import type { AccountKind } from '#engine/commands.ts';
 import { type Copy, type Copying, newCopying, type Strategy } from '#engine/copy-records.ts';
 import type { CloseOutWindow, ListedContract } from '#engine/listed-contract.ts';
 import type { ListedSpread } from '#engine/listed-spread.ts';
+import type { AccountKind } from '#engine/system-commands.ts';
 import { FIRST_VENUE, newVenue, type Venue } from '#engine/venues.ts';
 import type { Commodity } from '#instruments/commodity.ts';
 import { type Dated, inForce, nextChangeMs } from '#instruments/dated.ts';

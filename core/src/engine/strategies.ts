@@ -4,11 +4,12 @@
  */
 
 import { nextStatus, type StrategyHappening } from '#copying/strategy.ts';
-import type { MoveStrategy, PublishStrategy, ReviewStrategy } from '#engine/commands.ts';
 import type { Strategy } from '#engine/copy-records.ts';
 import type { StrategyRecord } from '#engine/events.ts';
+import type { MoveStrategy, PublishStrategy } from '#engine/investor-commands.ts';
 import type { Account, EngineState } from '#engine/state.ts';
 import { accountOf, refuseCommand, type Step } from '#engine/step.ts';
+import type { ReviewStrategy } from '#engine/system-commands.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
 
 /** Publishes a strategy, or changes one that does not run: both ask for approval. */

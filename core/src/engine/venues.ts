@@ -3,7 +3,7 @@
  * (docs/rules/margin-and-money.md#ledger). An installation without an exchange for live accounts refuses their
  * orders with LiveVenueMissing.
  */
-import type { AccountKind } from '#engine/commands.ts';
+import type { AccountKind } from '#engine/system-commands.ts';
 
 export interface Venue {
   readonly name: string;

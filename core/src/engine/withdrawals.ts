@@ -4,8 +4,8 @@
  * levels and own limits are what they would be if it had left.
  */
 import { shareVnd } from '#copying/copy-week.ts';
-import type { ApproveWithdrawal, HoldWithdrawal, PayWithdrawal, ReleaseWithdrawal } from '#engine/commands.ts';
 import type { WithdrawalChange } from '#engine/events.ts';
+import type { HoldWithdrawal, ReleaseWithdrawal } from '#engine/investor-commands.ts';
 import {
   type Account,
   accountEquityVnd,
@@ -15,6 +15,7 @@ import {
   type HeldWithdrawal,
 } from '#engine/state.ts';
 import { refuseCommand, type Step, touchFunds } from '#engine/step.ts';
+import type { ApproveWithdrawal, PayWithdrawal } from '#engine/system-commands.ts';
 import { post, postingBetween } from '#ledger/ledger.ts';
 import { withdrawableVnd } from '#margin/margin.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';

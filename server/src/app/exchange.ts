@@ -9,14 +9,16 @@ import { openBus } from '#app/engine-bus.ts';
 import { type OpenedVenue, openVenue } from '#app/open-venue.ts';
 import type { ProcessStart } from '#app/process-start.ts';
 import { createProductClock, type ProductClock } from '#app/product-clock.ts';
+import { openRoleHttp } from '#app/role-http.ts';
 import { hoursOf } from '#app/start-trading.ts';
 import type { Bus } from '#bus/bus.ts';
 import { machineClock, steadyClock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
-import { enterDataDir, leaveDataDir } from '#ground/data-dir.ts';
+import { enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
 import { createMarketBoard, type MarketBoard } from '#market/market-board.ts';
 import { broadcastMarket, type MarketBroadcast } from '#market/market-broadcast.ts';
 import { EXCHANGE_MARKET } from '#market/market-messages.ts';
+import { replyError } from '#refusals/reply-error.ts';
 import { recordedInstrument } from '#schedule/listings.ts';
 import type { MarketMoment } from '#venue/port/engine-moment.ts';
 import { serveExchange } from '#venue/remote/exchange-door.ts';
@@ -27,7 +29,7 @@ export interface ExchangeStart extends Pick<ProcessStart, 'config' | 'log' | 'sa
   readonly bus: Bus;
 }
 
-/** Resolves with what it is called in READY: it has no address, since it is reached over the bus. */
+/** Resolves with the address at which it tells how it does: orders reach it over the bus. */
 export async function runExchange(start: ProcessStart): Promise<string> {
   const { config, shutdown, log, crash } = start;
   enterDataDir(config);
@@ -35,12 +37,24 @@ export async function runExchange(start: ProcessStart): Promise<string> {
   const bus = await openBus(config, shutdown, log);
   const exchange = awaitEngine({ ...start, bus });
   shutdown.opened(exchange.close);
+  const http = await openRoleHttp(config, {
+    trouble: () => (bus.isAway ? replyError('ServiceUnavailable', {}) : undefined),
+    waitsFor: () => (exchange.isOpen() ? undefined : 'engine'),
+  });
+  shutdown.opened(() => http.close());
+  writeAddress(config, http.address);
   shutdown.actOnStop(() => void shutdown.closeAll().then(() => process.exit(0), crash));
-  return 'exchange';
+  return http.address;
+}
+
+export interface AwaitingExchange {
+  /** An engine has said hello. */
+  isOpen(): boolean;
+  close(): Promise<void>;
 }
 
 /** From here on an engine can say hello. */
-export function awaitEngine({ config, log, say, crash, bus }: ExchangeStart): { close(): Promise<void> } {
+export function awaitEngine({ config, log, say, crash, bus }: ExchangeStart): AwaitingExchange {
   const life = machineClock().nowMs();
   const board = createMarketBoard();
   let clock: ProductClock | undefined;
@@ -62,6 +76,7 @@ export function awaitEngine({ config, log, say, crash, bus }: ExchangeStart): { 
     onError: (err) => log.error({ err }, 'the line to the engine'),
   });
   return {
+    isOpen: () => opened !== undefined,
     async close() {
       opened?.stop();
       await door.close();

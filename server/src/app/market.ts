@@ -7,20 +7,23 @@ import { openBus } from '#app/engine-bus.ts';
 import { openPool } from '#app/open-pool.ts';
 import type { ProcessStart } from '#app/process-start.ts';
 import { createProductClock } from '#app/product-clock.ts';
+import { openRoleHttp } from '#app/role-http.ts';
 import type { Bus } from '#bus/bus.ts';
 import { answerTo } from '#bus/questions.ts';
 import { awaitMarketTurn, fenceMarket } from '#db/turn.ts';
 import { machineClock, steadyClock } from '#ground/clock.ts';
-import { enterDataDir, leaveDataDir } from '#ground/data-dir.ts';
+import { enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
 import { createBarWriter } from '#market/bar-writer.ts';
 import { broadcastMarket } from '#market/market-broadcast.ts';
 import { EXCHANGE_MARKET, MARKET_REACHED } from '#market/market-messages.ts';
 import { createRemoteMarket } from '#market/remote-market.ts';
 import { HANGS_MS, watchMarket } from '#market/silent-market.ts';
+import { replyError } from '#refusals/reply-error.ts';
+import { watchDatabase } from '#system/health.ts';
 
 const POOL_SIZE = 2;
 
-/** Resolves with what it is called in READY, once it is its turn and it has prices. */
+/** Resolves once it is its turn and it has prices, with the address at which it tells how it does. */
 export async function runMarket(start: ProcessStart): Promise<string> {
   const { config, shutdown, say, crash } = start;
   const url = config.databaseAppUrl ?? '';
@@ -31,6 +34,19 @@ export async function runMarket(start: ProcessStart): Promise<string> {
   const bus = await openBus(config, shutdown, start.log);
   const market = hearExchange({ ...start, bus, pool });
   shutdown.opened(() => market.close());
+  const database = watchDatabase(url);
+  shutdown.opened(() => database.close());
+  let isItsTurn = false;
+  const http = await openRoleHttp(config, {
+    trouble() {
+      // Without the exchange there is nothing to tell.
+      if (bus.isAway || market.isStale()) return replyError('ServiceUnavailable', {});
+      return database.isSilent() ? replyError('DatabaseConnectionError', {}) : undefined;
+    },
+    waitsFor: () => (isItsTurn ? undefined : 'turn'),
+  });
+  shutdown.opened(() => http.close());
+  writeAddress(config, http.address);
   // Nothing has to be closed in order yet.
   shutdown.actOnStop(() => process.exit(0));
   say('Waits for its turn');
@@ -42,9 +58,10 @@ export async function runMarket(start: ProcessStart): Promise<string> {
   stopWatching();
   shutdown.opened(() => turn.end());
   const close = await market.tell(turn.number);
+  isItsTurn = true;
   shutdown.opened(close);
   shutdown.actOnStop(() => void shutdown.closeAll().then(() => process.exit(0), crash));
-  return 'market';
+  return http.address;
 }
 
 export interface MarketStart extends Pick<ProcessStart, 'config' | 'log'> {
@@ -55,6 +72,8 @@ export interface MarketStart extends Pick<ProcessStart, 'config' | 'log'> {
 interface HeardMarket {
   /** From when it is this process's turn; resolves once there are prices, with how to stop. */
   tell(turn: number): Promise<() => Promise<void>>;
+  /** The exchange has not been heard. */
+  isStale(): boolean;
   close(): void;
 }
 
@@ -69,6 +88,7 @@ export function hearExchange({ config, log, bus, pool }: MarketStart): HeardMark
   });
   return {
     close: market.close,
+    isStale: market.isStale,
     async tell(turn) {
       await market.known();
       // A recording has its past itself; what this one has is known with the first prices.

@@ -15,6 +15,8 @@ import { steadyClock } from '#ground/clock.ts';
 import { enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
 import { readProjectedSeq } from '#journal/projector.ts';
 import { openReplica } from '#journal/replica.ts';
+import { replyError } from '#refusals/reply-error.ts';
+import { watchDatabase } from '#system/health.ts';
 import { gaugeProjector } from '#system/metrics.ts';
 
 const POOL_SIZE = 2;
@@ -38,7 +40,11 @@ export async function runProjector(start: ProcessStart): Promise<string> {
 
   const registry = new Registry();
   gaugeProjector(registry, projector);
-  const http = await openRoleHttp(config, registry);
+  const database = watchDatabase(url);
+  shutdown.opened(() => database.close());
+  const isSilent = (): boolean => projector.isStuck || database.isSilent();
+  const trouble = () => (isSilent() ? replyError('DatabaseConnectionError', {}) : undefined);
+  const http = await openRoleHttp(config, { trouble, waitsFor: () => undefined }, registry);
   shutdown.opened(() => http.close());
   writeAddress(config, http.address);
   shutdown.actOnStop(() => void shutdown.closeAll().then(() => process.exit(0), crash));

@@ -16,6 +16,8 @@ export interface Bus {
   request(subject: string, text: string, withinMs: number): Promise<string>;
   /** Answers requests, of which one goes to one server only. Returns how to stop. */
   serve(subject: string, answer: (text: string) => Promise<string>): () => void;
+  /** It was lost and is not back yet. */
+  readonly isAway: boolean;
   close(): Promise<void>;
 }
 

@@ -39,6 +39,7 @@ export function createInProcessBus(): Bus {
         if (servers.get(subject) === answer) servers.delete(subject);
       };
     },
+    isAway: false,
     async close() {
       isClosed = true;
     },

@@ -36,8 +36,12 @@ export async function connectNats(settings: NatsSettings, onAway: (isAway: boole
   const connection = await connect(options).catch((error: Error) => {
     throw refusedBy(error, settings);
   });
-  void tellOfAway(connection, onAway);
-  return overNats(connection);
+  let isAway = false;
+  void tellOfAway(connection, (isSo) => {
+    isAway = isSo;
+    onAway(isSo);
+  });
+  return overNats(connection, () => isAway);
 }
 
 function optionsOf({ url, caFile, name }: NatsSettings): NodeConnectionOptions {
@@ -105,7 +109,7 @@ async function tellOfAway(connection: NatsConnection, onAway: (isAway: boolean) 
   }
 }
 
-function overNats(connection: NatsConnection): Bus {
+function overNats(connection: NatsConnection, isAway: () => boolean): Bus {
   function carriable(subject: string, text: string): Uint8Array {
     const bytes = Buffer.from(text);
     demandCarriable(subject, bytes.length);
@@ -149,6 +153,9 @@ function overNats(connection: NatsConnection): Bus {
         },
         'servers',
       );
+    },
+    get isAway() {
+      return isAway();
     },
     close: () => connection.drain(),
   };

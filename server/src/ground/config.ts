@@ -37,9 +37,13 @@ const FLAGS = {
 const ROLES = ['all', 'engine', 'gateway', 'projector', 'exchange', 'market'] as const;
 export type Role = (typeof ROLES)[number];
 
+const DEFAULT_PORT = 8080;
+/** They tell only operators how they do, from any free port: a gateway on the same machine has the default. */
+const ASKED_BY_NOBODY: ReadonlySet<Role> = new Set(['exchange', 'market']);
+
 const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   DATA_DIR: z.string().default('./data'),
   /** A folder on another disk: the database's log goes there as it is written, and its base backups. */
   BACKUP_DIR: z.string().optional(),
@@ -227,7 +231,7 @@ export function readConfig(
   const { data } = parsed;
   return {
     host: data.HOST,
-    port: data.PORT,
+    port: data.PORT ?? (ASKED_BY_NOBODY.has(data.ROLE) ? 0 : DEFAULT_PORT),
     dataDir: resolve(data.DATA_DIR),
     backupPlace: data.BACKUP_DIR === undefined ? data.BACKUP_S3 : resolve(data.BACKUP_DIR),
     databaseUrl: data.DATABASE_URL,

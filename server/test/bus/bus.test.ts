@@ -93,8 +93,10 @@ describe.skipIf(!HAS_NATS)('NATS (skipped where nats-server is not installed)', 
     one.subscribe('prices', (text) => heard.push(text));
     await own.kill();
     await vi.waitUntil(() => states.includes(true), { timeout: LONG_MS });
+    expect(one.isAway).toBe(true);
     await own.startAgain();
     await vi.waitUntil(() => states.includes(false), { timeout: LONG_MS });
+    expect(one.isAway).toBe(false);
     one.publish('prices', 'again');
     await vi.waitUntil(() => heard.includes('again'), { timeout: LONG_MS });
     await one.close();

@@ -152,6 +152,18 @@ describe.skipIf(!HAS_NATS)('a cluster (skipped where nats-server is not installe
     expect([isWhole, processes.filter(({ restarts }) => restarts > 0).length]).toEqual([true, expect.any(Number)]);
   });
 
+  test('each part that serves no people says how it does', async () => {
+    const [exchange, projector, ...markets] = await Promise.all(
+      ['exchange', 'projector', 'market-a', 'market-b'].map((name) => cluster.readiness(name)),
+    );
+    expect([exchange, projector]).toEqual([
+      { status: 'ready', role: 'exchange' },
+      { status: 'ready', role: 'projector' },
+    ]);
+    expect(markets).toContainEqual({ status: 'ready', role: 'market' });
+    expect(markets).toContainEqual({ status: 'waits', role: 'market', waitsFor: 'turn' });
+  });
+
   test('ends in order', async () => {
     expect(await cluster.stop()).toBe(0);
   });

@@ -7,7 +7,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRoleHttp, type RoleHttp } from '#app/role-http.ts';
 import { gaugeProofs } from '#proof/proof-metrics.ts';
+import { type ReplyError, replyError } from '#refusals/reply-error.ts';
 import { type Platform, START_MS, startPlatform } from '#test/fixtures/platform.ts';
 import { openOrderTraces } from '#traces/order-traces.ts';
 
@@ -25,7 +27,13 @@ const namesIn = (text: string): string[] => [
 ];
 
 let platform: Platform;
+/** A process that serves no people. */
+let market: RoleHttp;
+let trouble: ReplyError | undefined;
+let waitsFor: 'turn' | undefined = 'turn';
 beforeAll(async () => {
+  const health = { trouble: () => trouble, waitsFor: () => waitsFor };
+  market = await openRoleHttp({ host: '127.0.0.1', port: 0, role: 'market' }, health);
   platform = await startPlatform({
     engine: { silentMs: 0, epoch: 1 },
     space: { left: 'enough', freeBytes: 1e12 },
@@ -33,7 +41,24 @@ beforeAll(async () => {
     traces: openOrderTraces({ endpoint: 'http://127.0.0.1:9', ratio: 1, hasProxy: false }),
   });
 });
-afterAll(() => platform.close());
+afterAll(() => Promise.all([platform.close(), market.close()]));
+
+test('a process that serves no people tells whether it waits, works or can’t', async () => {
+  const ask = async (path: string) => {
+    const reply = await fetch(`${market.address}${path}`);
+    return { status: reply.status, ...((await reply.json()) as { status?: string; code?: string; waitsFor?: string }) };
+  };
+  const inTrouble = async () =>
+    /^mua_role_in_trouble\{.*\} (\d)$/m.exec(await (await fetch(`${market.address}/metrics`)).text())?.[1];
+  expect(await ask('/health/ready')).toEqual({ status: 'waits', role: 'market', waitsFor: 'turn' });
+  waitsFor = undefined;
+  expect(await ask('/health/ready')).toEqual({ status: 'ready', role: 'market' });
+  expect(await inTrouble()).toBe('0');
+  trouble = replyError('DatabaseConnectionError', {});
+  expect(await ask('/health/ready')).toMatchObject({ status: 503, code: 'DatabaseConnectionError' });
+  expect(await ask('/health/live')).toEqual({ status: 'live', role: 'market' });
+  expect(await inTrouble()).toBe('1');
+});
 
 describe('/metrics', () => {
   test.each([
@@ -41,7 +66,8 @@ describe('/metrics', () => {
     ['board.json', BOARD],
   ])('has every figure that %s asks for', async (_, text) => {
     const { body } = await platform.app.inject({ url: '/metrics' });
-    const exported = [...body.matchAll(/^# TYPE (mua_\w+) /gm)].map(([, name]) => name);
+    const ofARole = await (await fetch(`${market.address}/metrics`)).text();
+    const exported = [...`${body}\n${ofARole}`.matchAll(/^# TYPE (mua_\w+) /gm)].map(([, name]) => name);
     expect(namesIn(text).filter((name) => !exported.includes(name))).toEqual([]);
   });
 

@@ -3,6 +3,7 @@
  * come back as the product's client does.
  */
 import type { InvestorSnapshot, InvestorUpdate } from '@mua/contract/feeds/investor-feed';
+import type { MarketUpdate } from '@mua/contract/feeds/market-feed';
 import { type Acknowledgement, NAMESPACES } from '@mua/contract/feeds/messages';
 import { io, type Socket } from 'socket.io-client';
 import type { Findings } from '#test/durability/chaos/findings.ts';
@@ -74,6 +75,54 @@ export class PriceListener extends Listener {
     });
     return () => reader.close();
   }
+}
+
+/** Of one connection: the trades that it was told of, as one text each, in order. */
+export type HeardTape = readonly string[];
+
+/** Writes down every trade that it is told of. */
+export class TapeListener extends Listener {
+  readonly tapes: string[][] = [];
+  readonly #url: string;
+  readonly #code: string;
+
+  constructor(url: string, contractCode: string) {
+    super();
+    this.#url = url;
+    this.#code = contractCode;
+  }
+
+  protected async open(onClosed: () => void): Promise<() => void> {
+    const tape: string[] = [];
+    this.tapes.push(tape);
+    const reader = await openFeedReader({
+      url: this.#url,
+      namespace: NAMESPACES.market,
+      subscription: { event: 'trades', codes: [this.#code] },
+      limitMs: CONNECT_MS,
+      onClosed,
+      onUpdate: (json) => {
+        const { items } = json() as MarketUpdate;
+        for (const item of items) tape.push(JSON.stringify(item));
+      },
+    });
+    return () => reader.close();
+  }
+}
+
+/**
+ * Says where two that listened at the same time were not told the same: from the first trade that both have, one has to
+ * be the beginning of the other's rest.
+ */
+export function differenceOfTapes(one: HeardTape, other: HeardTape): string | undefined {
+  const [first, second] = [one[0], other[0]];
+  if (first === undefined || second === undefined) return undefined;
+  const [atOne, atOther] = [one.indexOf(second), other.indexOf(first)];
+  // They did not listen at the same time.
+  if (atOne < 0 && atOther < 0) return undefined;
+  const [longer, shorter] = atOne >= 0 ? [one.slice(atOne), other] : [other.slice(atOther), one];
+  const at = shorter.findIndex((trade, index) => index < longer.length && trade !== longer[index]);
+  return at < 0 ? undefined : `after ${at} trades alike, one was told ${shorter[at]} and the other ${longer[at]}`;
 }
 
 interface AccountListenerParts {

@@ -3,7 +3,7 @@ import { type Random, seededRandom } from '@mua/core/values';
 import { vi } from 'vitest';
 import type { Audit } from '#test/durability/chaos/audit.ts';
 import type { Findings } from '#test/durability/chaos/findings.ts';
-import { AccountListener, PriceListener } from '#test/durability/chaos/listeners.ts';
+import { AccountListener, differenceOfTapes, PriceListener, TapeListener } from '#test/durability/chaos/listeners.ts';
 import { OrderLog, type SentOrder } from '#test/durability/chaos/order-log.ts';
 import { type Goods, type Sender, Senders } from '#test/durability/chaos/senders.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
@@ -12,6 +12,8 @@ import { InvestorClient } from '#test/fixtures/investor-client.ts';
 const ORDERS_PER_SECOND = Number(process.env.CHAOS_ORDERS ?? 200);
 export const SOCKETS = 500;
 const LISTENERS_OF_AN_ACCOUNT = 4;
+/** At either gateway of a cluster some. */
+const TAPE_LISTENERS = 6;
 const SOCKETS_BACK_MS = 60_000;
 const HEARD_MS = 30_000;
 const ASKED_AGAIN = 20;
@@ -60,6 +62,7 @@ export class People {
   readonly #random: Random;
   readonly #accounts: readonly AccountListener[];
   readonly #prices: readonly PriceListener[];
+  readonly #tapes: readonly TapeListener[];
   #audited = 0;
 
   constructor(parts: PeopleParts) {
@@ -69,8 +72,9 @@ export class People {
     this.#random = seededRandom(seed + 1);
     this.senders = new Senders({ senders: signedIn, goods, log, findings, random: seededRandom(seed + 2) });
     this.#accounts = listenToAccounts(parts, log);
+    this.#tapes = Array.from({ length: TAPE_LISTENERS }, () => new TapeListener(url, goods.contractCode));
     this.#prices = Array.from(
-      { length: SOCKETS - this.#accounts.length },
+      { length: SOCKETS - this.#accounts.length - TAPE_LISTENERS },
       () => new PriceListener(url, goods.contractCode),
     );
   }
@@ -106,6 +110,7 @@ export class People {
     const acknowledged = this.log.all().filter(({ fate }) => fate === 'acknowledged');
     for (const listener of this.#accounts) await this.#checkHeard(listener, acknowledged);
     await this.#checkPrices();
+    this.#checkTapes();
     await audit.checkBooks(this.log);
   }
 
@@ -119,6 +124,7 @@ export class People {
     return [
       `${sent} orders sent: ${acknowledged} acknowledged, ${refused} refused, ${unknown} unknown at first, ${this.senders.unknownOrders().length} at last; ${cancelled} cancels acknowledged; ${heldBack} held back`,
       `answers: ${JSON.stringify(Object.fromEntries(refusals))}`,
+      `${this.#tapes.reduce((sum, { tapes }) => sum + tapes.flat().length, 0)} trades heard on ${this.#tapes.flatMap(({ tapes }) => tapes).length} connections`,
       `listeners resumed ${this.#sum('resumed')} times, with a snapshot instead ${this.#sum('snapshotsInstead')} times`,
       `the driver was late ${Math.round(this.#findings.driverLateShare * 100)} % of the time, which is not counted`,
     ];
@@ -132,8 +138,8 @@ export class People {
     return this.#accounts.reduce((sum, listener) => sum + listener[of], 0);
   }
 
-  #listeners(): readonly (AccountListener | PriceListener)[] {
-    return [...this.#accounts, ...this.#prices];
+  #listeners(): readonly (AccountListener | PriceListener | TapeListener)[] {
+    return [...this.#accounts, ...this.#prices, ...this.#tapes];
   }
 
   #connected(): number {
@@ -151,6 +157,16 @@ export class People {
     const deaf = (): number => this.#prices.filter(({ received }, at) => received <= (before[at] ?? 0)).length;
     await vi.waitUntil(() => deaf() === 0, { timeout: HEARD_MS, interval: 200 }).catch(() => undefined);
     if (deaf() > 0) this.#findings.note(`${deaf()} sockets hear no prices`);
+  }
+
+  /** Whoever listened at the same time was told the same trades, in the same order. */
+  #checkTapes(): void {
+    const tapes = this.#tapes.flatMap((listener) => listener.tapes);
+    for (const [at, one] of tapes.entries())
+      for (const other of tapes.slice(at + 1)) {
+        const difference = differenceOfTapes(one, other);
+        if (difference !== undefined) this.#findings.note(`the tape has a hole: ${difference}`);
+      }
   }
 
   async #checkHeard(listener: AccountListener, acknowledged: readonly SentOrder[]): Promise<void> {

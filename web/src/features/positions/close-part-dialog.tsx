@@ -1,16 +1,15 @@
 /**
  * Closes part of a position, or all of it with a limit: lots and price, what is left, and the account. The order only
- * reduces. Its id is created when the dialog opens, so that a second press after a lost answer sends the same order.
+ * reduces.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Facts } from '@mua/contract/errors';
 import { oppositeSide } from '@mua/core/values';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segment } from '#design/ui/controls/segment.tsx';
 import { Fact } from '#design/ui/dialogs/dialog.tsx';
-import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
+import { QuestionDialog } from '#design/ui/dialogs/question-dialog.tsx';
+import { OrderFaults, useAskedOrder } from '#features/positions/asked-order.tsx';
 import {
   closingOrder,
   type ReadClosing,
@@ -21,18 +20,9 @@ import {
 import { ClosingFacts } from '#features/positions/closing-facts.tsx';
 import { LotsField, PriceField } from '#features/positions/limit-fields.tsx';
 import type { OwnedRow } from '#features/positions/use-open-positions.ts';
-import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { newClientOrderId } from '#orders/client-order-id.ts';
-import { sendOrder } from '#orders/sent-orders.ts';
 import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
 import { useNamedAccount } from '#signed-in/accounts.ts';
-
-type Fate =
-  | { readonly kind: 'asking' }
-  | { readonly kind: 'sending' }
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts };
 
 export interface ClosePartDialogProps extends OwnedRow {
   readonly contract: Contract;
@@ -47,7 +37,6 @@ export interface ClosePartDialogProps extends OwnedRow {
 export function ClosePartDialog({ actor, row, contract, first, hasLimit, onDone, onClose }: ClosePartDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const client = useQueryClient();
   const { figures, position } = row;
   const grid = contract.decimalFormat;
   const held = { contractCode: position.contractCode, side: figures.side, lots: figures.lots };
@@ -55,8 +44,7 @@ export function ClosePartDialog({ actor, row, contract, first, hasLimit, onDone,
   const [isLimit, setLimit] = useState(hasLimit || first.priceText !== '');
   const [lotsText, setLotsText] = useState(first.lotsText);
   const [priceText, setPriceText] = useState(first.priceText === '' ? markText : first.priceText);
-  const [clientOrderId, setClientOrderId] = useState(newClientOrderId);
-  const [fate, setFate] = useState<Fate>({ kind: 'asking' });
+  const { fate, send } = useAskedOrder(actor);
   const reading: ReadClosing =
     isLimit && priceText.trim() === ''
       ? { kind: 'fault', fault: { field: 'price', code: 'notANumber' } }
@@ -73,12 +61,11 @@ export function ClosePartDialog({ actor, row, contract, first, hasLimit, onDone,
   };
   const confirm = async () => {
     if (reading.kind !== 'close') return;
-    setFate({ kind: 'sending' });
-    const body = closingOrder(held, reading, { clientOrderId, grid });
-    const state = await sendOrder(client, { actor, request: { kind: 'place', body } });
-    if (state.kind === 'taken') return onDone();
-    if (state.kind === 'refused') setClientOrderId(newClientOrderId());
-    if (state.kind === 'refused' || state.kind === 'absent') setFate(state);
+    const state = await send((clientOrderId) => ({
+      kind: 'place',
+      body: closingOrder(held, reading, { clientOrderId, grid }),
+    }));
+    if (state.kind === 'taken') onDone();
   };
   return (
     <QuestionDialog
@@ -131,8 +118,7 @@ export function ClosePartDialog({ actor, row, contract, first, hasLimit, onDone,
           {...{ grid, fault }}
         />
       )}
-      {fate.kind === 'refused' && <QuestionFault>{writtenError({ t, format, grid }, fate)}</QuestionFault>}
-      {fate.kind === 'absent' && <QuestionFault tone="warning">{t(($) => $.ticket.absent)}</QuestionFault>}
+      <OrderFaults {...{ fate, grid }} isUnresolved={false} />
     </QuestionDialog>
   );
 }

@@ -5,7 +5,7 @@
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Spread } from '@mua/contract/entities/spread';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#design/ui/controls/field.tsx';
@@ -13,8 +13,8 @@ import { Segment } from '#design/ui/controls/segment.tsx';
 import { Select } from '#design/ui/controls/select.tsx';
 import { QuestionDialog } from '#design/ui/dialogs/question-dialog.tsx';
 import type { SpreadQuestion } from '#desk/trading-question.ts';
+import { OrderFaults, useAskedOrder } from '#features/positions/asked-order.tsx';
 import { LotsField, PriceField } from '#features/positions/limit-fields.tsx';
-import { type OrderFate, OrderFaults } from '#features/positions/order-faults.tsx';
 import {
   readSpreadOrder,
   SPREAD_DURATIONS,
@@ -27,8 +27,7 @@ import { useFormat } from '#i18n/use-format.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { pairText } from '#market/listing-codes.ts';
 import { spreadsQuery } from '#market/spreads.ts';
-import { newClientOrderId } from '#orders/client-order-id.ts';
-import { sendOrder, useUnresolvedOrder } from '#orders/sent-orders.ts';
+import { useUnresolvedOrder } from '#orders/sent-orders.ts';
 import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
 import { useNamedAccount } from '#signed-in/accounts.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
@@ -58,11 +57,9 @@ interface SpreadFormProps extends Pick<SpreadDialogProps, 'actor' | 'onClose'> {
 function SpreadForm({ actor, first, spread, near, far, onClose }: SpreadFormProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const client = useQueryClient();
   const draft = useSpreadDraft(first, spread);
   const { side, read, duration } = draft;
-  const [clientOrderId, setClientOrderId] = useState(newClientOrderId);
-  const [fate, setFate] = useState<OrderFate>({ kind: 'asking' });
+  const { fate, send } = useAskedOrder(actor);
   const isUnresolved = useUnresolvedOrder(actor.accountId, spread.code) !== undefined && fate.kind !== 'sending';
   const lots = read.kind === 'order' ? read.lots : null;
   const words = {
@@ -74,13 +71,12 @@ function SpreadForm({ actor, first, spread, near, far, onClose }: SpreadFormProp
   };
   const confirm = async () => {
     if (read.kind !== 'order') return;
-    setFate({ kind: 'sending' });
-    const order = { ...read, clientOrderId, spreadCode: spread.code, side, duration };
-    const body = spreadOrderRequest(order, spread.decimalFormat);
-    const state = await sendOrder(client, { actor, request: { kind: 'place', body } });
-    if (state.kind === 'taken') return onClose();
-    if (state.kind === 'refused') setClientOrderId(newClientOrderId());
-    if (state.kind === 'refused' || state.kind === 'absent') setFate(state);
+    const order = { ...read, spreadCode: spread.code, side, duration };
+    const state = await send((clientOrderId) => ({
+      kind: 'place',
+      body: spreadOrderRequest({ ...order, clientOrderId }, spread.decimalFormat),
+    }));
+    if (state.kind === 'taken') onClose();
   };
   return (
     <QuestionDialog

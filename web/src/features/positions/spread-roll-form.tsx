@@ -1,21 +1,19 @@
 /**
  * Rolls a position by one order in the spread of two neighbouring months: told before it is sent at which spread, beside
- * the best of its book, and with the account before and after. The order's id is created when the form opens, so that a
- * second press after a lost answer sends the same roll.
+ * the best of its book, and with the account before and after.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { Spread } from '@mua/contract/entities/spread';
 import { oppositeSide, type Ticks } from '@mua/core/values';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Fact } from '#design/ui/dialogs/dialog.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
+import { OrderFaults, useAskedOrder } from '#features/positions/asked-order.tsx';
 import { readClosing } from '#features/positions/closing.ts';
 import { IntoField } from '#features/positions/into-field.tsx';
 import { LotsField, PriceField } from '#features/positions/limit-fields.tsx';
-import { type OrderFate, OrderFaults } from '#features/positions/order-faults.tsx';
 import { rollTargets, spreadRollRequest } from '#features/positions/roll.ts';
 import { CloseOuts, MoneyFacts, PastSpreads, useRollPreview } from '#features/positions/roll-facts.tsx';
 import type { OwnedRow, PositionRow } from '#features/positions/use-open-positions.ts';
@@ -24,8 +22,7 @@ import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { useContracts } from '#market/contracts.ts';
 import { spreadOf } from '#market/spreads.ts';
-import { newClientOrderId } from '#orders/client-order-id.ts';
-import { sendOrder, useUnresolvedOrder } from '#orders/sent-orders.ts';
+import { useUnresolvedOrder } from '#orders/sent-orders.ts';
 import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
 import { useNamedAccount } from '#signed-in/accounts.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
@@ -46,24 +43,23 @@ export function SpreadRollForm(props: SpreadRollFormProps) {
   const { actor, row, near, spreads, onPress, onSent, onClose, choice } = props;
   const { t } = useTranslation();
   const format = useFormat();
-  const client = useQueryClient();
   const roll = useSpreadRoll(row, near, spreads);
   const { spread, far, read, held } = roll;
-  const [clientOrderId, setClientOrderId] = useState(newClientOrderId);
-  const [fate, setFate] = useState<OrderFate>({ kind: 'asking' });
+  const { fate, send } = useAskedOrder(actor);
   const terms = read.kind === 'close' && read.limitTicks !== null ? { ...read, limitTicks: read.limitTicks } : null;
   const isUnresolved = useUnresolvedOrder(actor.accountId, near.code) !== undefined && fate.kind !== 'sending';
   const lots = read.kind === 'close' ? read.lots : null;
   const words = { near: near.code, far: far?.code ?? '', lots: lots === null ? '' : lotsText({ t, format }, lots) };
   const confirm = async () => {
     if (!terms || !spread || !far) return;
-    setFate({ kind: 'sending' });
     onPress(row);
-    const body = spreadRollRequest(held, terms, { clientOrderId, spreadCode: spread.code, grid: near.decimalFormat });
-    const state = await sendOrder(client, { actor, request: { kind: 'place', body } });
-    if (state.kind === 'taken') return state.order ? onSent({ order: state.order, near, far }) : onClose();
-    if (state.kind === 'refused') setClientOrderId(newClientOrderId());
-    if (state.kind === 'refused' || state.kind === 'absent') setFate(state);
+    const state = await send((clientOrderId) => ({
+      kind: 'place',
+      body: spreadRollRequest(held, terms, { clientOrderId, spreadCode: spread.code, grid: near.decimalFormat }),
+    }));
+    if (state.kind !== 'taken') return;
+    if (state.order) onSent({ order: state.order, near, far });
+    else onClose();
   };
   return (
     <QuestionDialog

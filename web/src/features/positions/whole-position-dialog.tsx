@@ -1,32 +1,20 @@
 /**
  * Confirms an action on all lots of a contract at market: what is closed, what stays, and the account. Liquidate leaves
- * the contract's orders, go flat cancels them first, reverse reverses the position. The id is created when the dialog
- * opens, so that a second press after a lost answer sends the same order.
+ * the contract's orders, go flat cancels them first, reverse reverses the position.
  */
-import type { Facts } from '@mua/contract/errors';
 import { oppositeSide } from '@mua/core/values';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
+import { QuestionDialog } from '#design/ui/dialogs/question-dialog.tsx';
+import { OrderFaults, useAskedOrder } from '#features/positions/asked-order.tsx';
 import { ClosingFacts } from '#features/positions/closing-facts.tsx';
 import type { OwnedRow } from '#features/positions/use-open-positions.ts';
 import { useOrdersOf } from '#features/positions/use-orders-of.ts';
-import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { newClientOrderId } from '#orders/client-order-id.ts';
-import type { SentRequest } from '#orders/sent-order.ts';
-import { sendOrder, useUnresolvedWhole } from '#orders/sent-orders.ts';
+import { useUnresolvedWhole } from '#orders/sent-orders.ts';
 import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
 import { useNamedAccount } from '#signed-in/accounts.ts';
 
 export type WholePositionAction = 'liquidate' | 'goFlat' | 'reverse';
-
-type Fate =
-  | { readonly kind: 'asking' }
-  | { readonly kind: 'sending' }
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts };
 
 export interface WholePositionDialogProps extends OwnedRow {
   readonly action: WholePositionAction;
@@ -38,9 +26,7 @@ export interface WholePositionDialogProps extends OwnedRow {
 export function WholePositionDialog({ actor, row, action, onDone, onClose }: WholePositionDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const client = useQueryClient();
-  const [clientOrderId, setClientOrderId] = useState(newClientOrderId);
-  const [fate, setFate] = useState<Fate>({ kind: 'asking' });
+  const { fate, send } = useAskedOrder(actor);
   const { position, figures, contract } = row;
   const contractCode = position.contractCode;
   const side = oppositeSide(figures.side);
@@ -57,16 +43,13 @@ export function WholePositionDialog({ actor, row, action, onDone, onClose }: Who
     orders: format.volume(orders),
   };
   const confirm = async () => {
-    setFate({ kind: 'sending' });
-    const whole = { contractCode, clientOrderId };
-    const request: SentRequest =
-      action === 'reverse'
+    const state = await send((clientOrderId) => {
+      const whole = { contractCode, clientOrderId };
+      return action === 'reverse'
         ? { kind: 'reverse', body: whole, side, lots }
         : { kind: 'liquidate', body: action === 'goFlat' ? { ...whole, goFlat: true } : whole, side, lots };
-    const state = await sendOrder(client, { actor, request });
-    if (state.kind === 'taken') return onDone();
-    if (state.kind === 'refused') setClientOrderId(newClientOrderId());
-    if (state.kind === 'refused' || state.kind === 'absent') setFate(state);
+    });
+    if (state.kind === 'taken') onDone();
   };
   return (
     <QuestionDialog
@@ -86,11 +69,7 @@ export function WholePositionDialog({ actor, row, action, onDone, onClose }: Who
       onClose={onClose}
     >
       <ExchangeDownNote accountId={actor.accountId} />
-      {fate.kind === 'refused' && (
-        <QuestionFault>{writtenError({ t, format, grid: contract?.decimalFormat }, fate)}</QuestionFault>
-      )}
-      {isUnresolved && <QuestionFault tone="warning">{t(($) => $.ticket.issue.lost)}</QuestionFault>}
-      {fate.kind === 'absent' && <QuestionFault tone="warning">{t(($) => $.ticket.absent)}</QuestionFault>}
+      <OrderFaults {...{ fate, isUnresolved }} grid={contract?.decimalFormat} />
     </QuestionDialog>
   );
 }
