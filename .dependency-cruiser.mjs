@@ -182,11 +182,22 @@ const SERVER_ROOMS = {
     db: 'a browser belongs to one investor, in one transaction',
     'identity/sessions': 'a browser has the words that its session has',
   },
-  telegram: {
+  chats: {
     ...ROUTES,
     db: 'chats are rows',
-    deliveries: 'it is a channel of notices',
+    deliveries: 'a messenger is a channel of notices',
     messages: 'in which language somebody is answered',
+  },
+  telegram: {
+    ...BOTTOM,
+    chats: 'the messenger that it is',
+    deliveries: 'when a message is tried again',
+  },
+  zalo: {
+    ...ROUTES,
+    chats: 'the messenger that it is',
+    db: 'its tokens are a row that one process holds',
+    deliveries: 'when a message is tried again',
   },
   keepsakes: { ...ROUTES, db: 'what was arranged is rows' },
   alerts: {

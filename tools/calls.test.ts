@@ -27,6 +27,7 @@ const NO_CLIENT: Readonly<Record<string, string>> = {
   searchOrders: 'the client filters by the query of the GET on the same path',
   listOrderHistories: 'the client has final orders in the same list',
   notifyOfPayment: 'banks',
+  hearZalo: 'Zalo',
   makeSessions: 'benchmarks',
   moveClock: 'tests of a demo with a manual clock',
   readLive: 'monitoring',

@@ -44,7 +44,7 @@ const BUDGETS = [
     page: '/account-overview/digital-signature',
     chunk: SIGNATURE,
     words: ACCOUNT_WORDS,
-    kB: 285,
+    kB: 286,
   },
   {
     page: '/account-overview/ekyc',

@@ -32,7 +32,9 @@ describe.each(routes)('%s', (_name, route) => {
   });
 
   test('refuses unknown fields', () => {
-    for (const schema of [route.params, route.query, route.body]) {
+    // The form of its events is Zalo's, which adds to it.
+    const body = route.access === 'zalo' ? undefined : route.body;
+    for (const schema of [route.params, route.query, body]) {
       if (schema) expect(openObjects(z.toJSONSchema(schema, { io: 'input' }))).toEqual([]);
     }
   });

@@ -231,6 +231,7 @@ import {
 } from '#http/watchlists.ts';
 import { addWish, listWishes, removeWish } from '#http/wishlist.ts';
 import { cancelWithdrawRequest, listWithdrawRequests, readWithdrawRequest, withdraw } from '#http/withdrawals.ts';
+import { hearZalo } from '#http/zalo-events.ts';
 import type { RouteDefinition } from '#route.ts';
 
 /** By name, which is the operationId in OpenAPI. */
@@ -442,6 +443,7 @@ export const ROUTES = {
   assignBankNotification,
   returnBankNotification,
   notifyOfPayment,
+  hearZalo,
   payAtDemoBank,
   listSubscriptions,
   listAllStrategies,

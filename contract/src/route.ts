@@ -15,8 +15,16 @@ import { type ErrorReply, errorReply, type ReplyCode, statusOf } from '#errors.t
  * - `account`: and the path's `accountId` must be a sub-account of that investor
  * - `operator`: whoever holds the operator token of the server's own data folder
  * - `bank`: whoever signed the body with the secret that banks and broker share
+ * - `zalo`: whoever signed the body with the secret key of the broker's Official Account
  */
-export type Access = 'public' | 'registration' | 'investor' | 'account' | 'operator' | 'bank';
+export type Access = 'public' | 'registration' | 'investor' | 'account' | 'operator' | SignedAccess;
+
+/** A signature over the body identifies the caller: no browser makes one. */
+export type SignedAccess = 'bank' | 'zalo';
+
+export function isSignedAccess(access: Access): access is SignedAccess {
+  return access === 'bank' || access === 'zalo';
+}
 
 /**
  * What a signed-in investor must have proved besides:

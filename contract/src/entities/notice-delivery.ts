@@ -5,8 +5,13 @@
 import { z } from 'zod';
 import { count, instant } from '#wire.ts';
 
+/** Messengers: an account of the installation's own there writes to whoever has linked theirs. */
+export const CHAT_CHANNELS = ['telegram', 'zalo'] as const;
+export const chatChannel = z.enum(CHAT_CHANNELS).meta({ id: 'ChatChannel' });
+export type ChatChannel = z.infer<typeof chatChannel>;
+
 /** The ways that leave the page, each to an address of the investor's own. */
-export const NOTICE_CHANNELS = ['push', 'mail', 'sms', 'telegram'] as const;
+export const NOTICE_CHANNELS = ['push', 'mail', 'sms', ...CHAT_CHANNELS] as const;
 export const noticeChannel = z.enum(NOTICE_CHANNELS).meta({ id: 'NoticeChannel' });
 export type NoticeChannel = z.infer<typeof noticeChannel>;
 
@@ -17,10 +22,11 @@ export type DeliveryState = z.infer<typeof deliveryState>;
 
 /**
  * Why a delivery was not sent. Failed: the receiving service did not take it (`NotTaken`), or there is nobody at the
- * address any more (`NoAddress`). Skipped: it was read meanwhile, the margin level was lifted, or it is no news any more
+ * address any more (`NoAddress`), or they have not written to us for so long that the messenger lets us write no more
+ * (`LongSilent`). Skipped: it was read meanwhile, the margin level was lifted, or it is no news any more
  * (`TooLate`, as after quiet hours).
  */
-export const DELIVERY_CAUSES = ['NotTaken', 'NoAddress', 'Read', 'Lifted', 'TooLate'] as const;
+export const DELIVERY_CAUSES = ['NotTaken', 'NoAddress', 'LongSilent', 'Read', 'Lifted', 'TooLate'] as const;
 export const deliveryCause = z.enum(DELIVERY_CAUSES).meta({ id: 'DeliveryCause' });
 export type DeliveryCause = z.infer<typeof deliveryCause>;
 
@@ -89,5 +95,14 @@ export const noticeDeliverySettings = z
   .meta({ id: 'NoticeDeliverySettings' });
 export type NoticeDeliverySettings = z.infer<typeof noticeDeliverySettings>;
 
-/** Opens the chat with the installation's bot, which the investor starts there: only then it may write to them. */
-export const chatInvitation = z.object({ url: z.url(), expiresAt: instant }).meta({ id: 'ChatInvitation' });
+/** How an investor links a messenger: there they show a code that was made for them, and only then it may write to them. */
+export const chatInvitation = z
+  .object({
+    /** Opens the chat with the installation's account. */
+    url: z.url(),
+    /** What they write there; null: the address shows it. */
+    code: z.string().nullable(),
+    expiresAt: instant,
+  })
+  .meta({ id: 'ChatInvitation' });
+export type ChatInvitation = z.infer<typeof chatInvitation>;

@@ -27,14 +27,30 @@ export type Offer = 'ON' | 'OFF' | 'ALWAYS' | 'NEVER';
  * for itself; an SMS costs, and is kept for what can't wait.
  */
 export const OFFERS = {
-  ORDERS: { mailbox: 'ON', toast: 'NEVER', push: 'ON', mail: 'OFF', sms: 'NEVER', telegram: 'OFF' },
-  MARGIN: { mailbox: 'ALWAYS', toast: 'NEVER', push: 'ALWAYS', mail: 'ALWAYS', sms: 'ALWAYS', telegram: 'ON' },
-  EXPIRY: { mailbox: 'ALWAYS', toast: 'NEVER', push: 'ON', mail: 'ON', sms: 'OFF', telegram: 'OFF' },
-  ALERTS: { mailbox: 'ON', toast: 'NEVER', push: 'ON', mail: 'OFF', sms: 'NEVER', telegram: 'OFF' },
-  MONEY: { mailbox: 'ALWAYS', toast: 'ON', push: 'ON', mail: 'ON', sms: 'NEVER', telegram: 'OFF' },
-  COPYING: { mailbox: 'ALWAYS', toast: 'ON', push: 'ON', mail: 'OFF', sms: 'NEVER', telegram: 'OFF' },
-  ACCOUNT: { mailbox: 'ALWAYS', toast: 'ON', push: 'ON', mail: 'ON', sms: 'NEVER', telegram: 'OFF' },
-  SECURITY: { mailbox: 'ALWAYS', toast: 'ALWAYS', push: 'ON', mail: 'ALWAYS', sms: 'NEVER', telegram: 'OFF' },
+  ORDERS: { mailbox: 'ON', toast: 'NEVER', push: 'ON', mail: 'OFF', sms: 'NEVER', telegram: 'OFF', zalo: 'OFF' },
+  MARGIN: {
+    mailbox: 'ALWAYS',
+    toast: 'NEVER',
+    push: 'ALWAYS',
+    mail: 'ALWAYS',
+    sms: 'ALWAYS',
+    telegram: 'ON',
+    zalo: 'ON',
+  },
+  EXPIRY: { mailbox: 'ALWAYS', toast: 'NEVER', push: 'ON', mail: 'ON', sms: 'OFF', telegram: 'OFF', zalo: 'OFF' },
+  ALERTS: { mailbox: 'ON', toast: 'NEVER', push: 'ON', mail: 'OFF', sms: 'NEVER', telegram: 'OFF', zalo: 'OFF' },
+  MONEY: { mailbox: 'ALWAYS', toast: 'ON', push: 'ON', mail: 'ON', sms: 'NEVER', telegram: 'OFF', zalo: 'OFF' },
+  COPYING: { mailbox: 'ALWAYS', toast: 'ON', push: 'ON', mail: 'OFF', sms: 'NEVER', telegram: 'OFF', zalo: 'OFF' },
+  ACCOUNT: { mailbox: 'ALWAYS', toast: 'ON', push: 'ON', mail: 'ON', sms: 'NEVER', telegram: 'OFF', zalo: 'OFF' },
+  SECURITY: {
+    mailbox: 'ALWAYS',
+    toast: 'ALWAYS',
+    push: 'ON',
+    mail: 'ALWAYS',
+    sms: 'NEVER',
+    telegram: 'OFF',
+    zalo: 'OFF',
+  },
 } as const satisfies Readonly<Record<NoticeCategory, Readonly<Record<Delivery, Offer>>>>;
 
 /** The category of each code. */
@@ -116,6 +132,7 @@ export const notificationSetting = z
     mail: z.boolean(),
     sms: z.boolean(),
     telegram: z.boolean(),
+    zalo: z.boolean(),
   })
   .meta({ id: 'NotificationSetting' });
 export type NotificationSetting = z.infer<typeof notificationSetting>;
@@ -126,6 +143,6 @@ export function defaultSetting(category: NoticeCategory): NotificationSetting {
   return {
     category,
     ...{ mailbox: isOn('mailbox'), toast: isOn('toast') },
-    ...{ push: isOn('push'), mail: isOn('mail'), sms: isOn('sms'), telegram: isOn('telegram') },
+    ...{ push: isOn('push'), mail: isOn('mail'), sms: isOn('sms'), telegram: isOn('telegram'), zalo: isOn('zalo') },
   };
 }

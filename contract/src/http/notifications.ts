@@ -4,7 +4,13 @@
  */
 import { z } from 'zod';
 import { mailboxMessage } from '#entities/mailbox-message.ts';
-import { chatInvitation, noticeChannel, noticeDeliverySettings, quietHours } from '#entities/notice-delivery.ts';
+import {
+  chatChannel,
+  chatInvitation,
+  noticeChannel,
+  noticeDeliverySettings,
+  quietHours,
+} from '#entities/notice-delivery.ts';
 import { NOTICE_CATEGORIES, noticeCategory, notificationSetting } from '#entities/notification-settings.ts';
 import { accountParams } from '#http/investors.ts';
 import { defineRoute } from '#route.ts';
@@ -89,6 +95,7 @@ export const changeNotificationSettings = defineRoute({
     mail: z.boolean().optional(),
     sms: z.boolean().optional(),
     telegram: z.boolean().optional(),
+    zalo: z.boolean().optional(),
   }),
   replies: { 200: notificationSettings },
   errors: [],
@@ -125,12 +132,16 @@ export const testNoticeChannel = defineRoute({
   errors: [],
 });
 
+const chatParams = z.strictObject({ channel: chatChannel });
+
 export const inviteToChat = defineRoute({
   method: 'POST',
-  path: '/investor/notice-delivery/telegram',
+  path: '/investor/notice-delivery/{channel}',
   access: 'investor',
   needs: 'step-up',
-  purpose: 'Makes the address by which the investor starts the bot of this installation, once and within ten minutes.',
+  purpose:
+    'Makes the code by which the investor links a messenger, once and within ten minutes; NotFound where the installation has no account there.',
+  params: chatParams,
   body: nothing,
   replies: { 200: chatInvitation },
   errors: [],
@@ -138,9 +149,10 @@ export const inviteToChat = defineRoute({
 
 export const leaveChat = defineRoute({
   method: 'DELETE',
-  path: '/investor/notice-delivery/telegram',
+  path: '/investor/notice-delivery/{channel}',
   access: 'investor',
-  purpose: 'Lets the bot write to the investor no more; again is no mistake.',
+  purpose: 'Lets a messenger write to the investor no more; again is no mistake.',
+  params: chatParams,
   replies: { 200: noticeDeliverySettings },
   errors: [],
 });

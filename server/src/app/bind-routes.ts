@@ -10,6 +10,7 @@ import { demoSignIn } from '#app/demo.ts';
 import type { HttpServerDeps } from '#app/http-server-deps.ts';
 import { bindAuditRoutes } from '#audit/audit-routes.ts';
 import { bindBankingRoutes } from '#banking/banking-routes.ts';
+import { bindChatRoutes } from '#chats/chat-routes.ts';
 import { bindDeliveryRoutes, deliverySettingsOf } from '#deliveries/delivery-routes.ts';
 import type { DemoBank } from '#deposits/demo-bank.ts';
 import { bindBankRoutes, bindDepositRoutes } from '#deposits/deposit-routes.ts';
@@ -52,8 +53,8 @@ import type { Signing } from '#signed-contracts/signing.ts';
 import type { SignedStatements } from '#statements/signed-statements.ts';
 import { bindStatementRoutes } from '#statements/statement-routes.ts';
 import { bindSystemRoutes } from '#system/system-routes.ts';
-import { bindTelegramRoutes } from '#telegram/telegram-routes.ts';
 import { bindWithdrawalRoutes } from '#withdrawals/withdrawal-routes.ts';
+import { bindZaloRoutes } from '#zalo/zalo.ts';
 
 export interface RouteParts {
   readonly deps: HttpServerDeps;
@@ -125,12 +126,13 @@ function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts)
   bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids, owesPapers: papers.owes });
   bindSelfLimitsRoutes(bind, { pool: reads.shown, submit });
   bindMailboxRoutes(bind, createMailbox(reads.shown), createNotificationSettings(pool));
-  const { deliveries, secrets, telegram } = services;
+  const { deliveries, secrets, messengers } = services;
   bindDeliveryRoutes(bind, { pool, clock, deliveries });
-  bindTelegramRoutes(bind, {
-    ...{ pool, clock, secrets, api: telegram?.api },
-    settingsOf: deliverySettingsOf({ pool, deliveries }),
+  bindChatRoutes(bind, {
+    ...{ pool, clock, secrets, settingsOf: deliverySettingsOf({ pool, deliveries }) },
+    serviceOf: (channel) => messengers.services.find((service) => service.channel === channel),
   });
+  bindZaloRoutes(bind, messengers.zalo);
   services.keepsakes.bind(bind);
   bindPushRoutes(bind, {
     ...{ pool, clock, services: deps.config.pushServices },

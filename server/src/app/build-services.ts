@@ -6,11 +6,13 @@ import { type Alerts, buildAlerts } from '#app/build-alerts.ts';
 import type { HttpServerDeps } from '#app/http-server-deps.ts';
 import type { OpenedHttp } from '#app/open-http.ts';
 import { openIdentityDocuments } from '#app/open-identity-documents.ts';
+import { type Messengers, openMessengers } from '#app/open-messengers.ts';
 import { type AuditLog, openAuditLog } from '#audit/audit-log.ts';
 import { type AuditTrail, createAuditTrail } from '#audit/audit-trail.ts';
 import { type NotedEnd, noteEnds } from '#audit/noted-end.ts';
 import { gaugeBackups } from '#backup/open-backups.ts';
 import { type BankAccounts, createBankAccounts } from '#banking/bank-accounts.ts';
+import { chatNotices } from '#chats/chat-notices.ts';
 import { type Copying, createCopying } from '#copying/copying.ts';
 import { type KeyedLocks, LOCKS_IN_MEMORY, openKeyedLocks } from '#db/keyed-locks.ts';
 import { createDeliveries, type Deliveries } from '#deliveries/deliveries.ts';
@@ -54,7 +56,6 @@ import { openPapers, type Papers } from '#signed-contracts/papers.ts';
 import { createStatements, type Statements } from '#statements/statements.ts';
 import { gaugeSpace } from '#system/free-space.ts';
 import { createMetrics, gaugeProjector, gaugeScrub, type Metrics } from '#system/metrics.ts';
-import { openTelegram, type Telegram } from '#telegram/telegram.ts';
 import { countSpans } from '#traces/trace-metrics.ts';
 import { createWithdrawals, type Withdrawals } from '#withdrawals/withdrawals.ts';
 
@@ -64,7 +65,7 @@ export interface Services {
   readonly messages: Messages;
   readonly deliveries: Deliveries;
   /** Undefined where the installation has no bot. */
-  readonly telegram: Telegram | undefined;
+  readonly messengers: Messengers;
   readonly identity: Identity;
   readonly papers: Papers;
   readonly registration: Registration;
@@ -192,29 +193,31 @@ async function buildRegistration(
   });
 }
 
-/** Mail, SMS and Web Push always, Telegram where the installation has a bot. */
+/** Mail, SMS and Web Push always, messengers where the installation has an account. */
 function buildDeliveries(
   { config, clock, database, projector, noticePorts, telegramApi: api, log }: HttpServerDeps,
   wall: Clock,
   { metrics, secrets, messages, grids, jobs }: Pick<Services, 'metrics' | 'secrets' | 'messages' | 'grids' | 'jobs'>,
-): Pick<Services, 'deliveries' | 'telegram'> {
+): Pick<Services, 'deliveries' | 'messengers'> {
   const { pool } = database;
   const mail = mailNotices(pool, messages.portOf('email'), config.publicUrl);
   const sms = smsNotices(pool, messages.portOf('phone'));
   const thread = createPushThread(vapidOf(secrets, config));
   const push = createPushChannel({ pool, clock, secrets, send: thread.send, log });
-  const telegram = openTelegram({ pool, clock, wall, secrets, log, config, jobs, api });
+  const { registry } = metrics;
+  const messengers = openMessengers({ pool, clock, wall, secrets, log, config, jobs, api, registry });
+  const chats = messengers.services.map((service) => chatNotices(pool, service, config.publicUrl));
   const deliveries = createDeliveries({
     ...{ pool, clock, secrets, grids, jobs, log },
-    ports: [mail, sms, ...(noticePorts ?? [push]), ...(telegram ? [telegram.port] : [])],
-    onOutcome: countDeliveries(metrics.registry, () => countDue(pool, clock.nowMs())),
+    ports: [mail, sms, ...(noticePorts ?? [push]), ...chats],
+    onOutcome: countDeliveries(registry, () => countDue(pool, clock.nowMs())),
   });
   projector?.onWritten(deliveries.wake);
   const close = async (): Promise<void> => {
     await deliveries.close();
     await thread.close();
   };
-  return { deliveries: { ...deliveries, close }, telegram };
+  return { deliveries: { ...deliveries, close }, messengers };
 }
 
 /** Where money goes to, and how it leaves. */

@@ -13,6 +13,7 @@ import { ROUND_MS } from '#ground/jobs.ts';
 import { createAccessCheck } from '#http/access.ts';
 import { serveApiReference } from '#http/api-reference.ts';
 import { createBinder } from '#http/bind-route.ts';
+import { bankSignature } from '#http/body-signature.ts';
 import { createShedReads } from '#http/shed-reads.ts';
 import { serveClient } from '#http/static-files.ts';
 import { bindMetrics } from '#system/metrics.ts';
@@ -53,7 +54,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       cookieName: browserSessionCookie.name,
       ownerOf,
       operatorToken: deps.operatorToken,
-      bankSecret: deps.bankSecret,
+      signatures: { bank: bankSignature(deps.bankSecret), zalo: services.messengers.zalo?.signature },
       programOf,
       isSigningUp: registration.isSigningUp,
     },
@@ -102,7 +103,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       await app.close();
       await programs.auditLog.close();
       await programs.auditEnd?.close();
-      await services.telegram?.close();
+      await services.messengers.close();
       await services.deliveries.close();
       await messages.close();
       await services.locks.close();

@@ -29,7 +29,7 @@ const MOVING = [
   ],
   ...['investor', 'credential', 'registration', 'signed_paper'],
   ...['notification_choice', 'notice_delivery_choice'],
-  ...['deposit', 'bank_notification', 'withdraw_request', 'oauth_grant', 'oauth_lots'],
+  ...['deposit', 'bank_notification', 'withdraw_request', 'oauth_grant', 'oauth_lots', 'zalo_token'],
 ] as const;
 
 /** Rows come, change and go. */
@@ -45,12 +45,12 @@ type Table = (typeof EVIDENCE)[number] | (typeof MOVING)[number] | (typeof PASSI
 
 /**
  * Not for readers: hashes of passwords, PINs and tokens, sealed secrets, applications with what stands on identity
- * documents, papers on which the same is printed, and keys with which somebody's browser could be written to.
+ * documents, papers on which the same is printed, what opens the broker's account at a messenger, and keys with which somebody's browser could be written to.
  */
 const PRIVATE: ReadonlySet<string> = new Set<Table>([
   ...(['credential', 'jar', 'jar_account', 'otp_task', 'outgoing_message', 'oauth_artifact'] as const),
   ...(['identity_key_seal', 'registration', 'registration_picture', 'signed_paper', 'shown_paper'] as const),
-  ...(['push_subscription', 'notice_chat_invitation'] as const),
+  ...(['push_subscription', 'notice_chat_invitation', 'zalo_token'] as const),
 ]);
 
 export type Rights = ReadonlyMap<string, readonly Right[]>;

@@ -143,7 +143,8 @@ async function endOf(delivery: ClaimedDelivery, port: NoticePort, deps: SenderDe
 async function tried(delivery: ClaimedDelivery, port: NoticePort, deps: SenderDeps): Promise<DeliveryEnd> {
   try {
     const answer = await port.send(letterOf(delivery, port, deps));
-    return answer === 'sent' ? { state: 'SENT' } : { state: 'FAILED', cause: 'NoAddress' };
+    if (answer === 'sent') return { state: 'SENT' };
+    return { state: 'FAILED', cause: answer === 'gone' ? 'NoAddress' : 'LongSilent' };
   } catch (err) {
     const tries = delivery.tries + 1;
     deps.log.warn({ err, channel: port.channel, tries }, 'a notice was not taken by its channel');

@@ -39,10 +39,11 @@ export interface NoticePort {
   /** Where it reaches the investor, as far as they need it to recognise it; null: nowhere. */
   addressOf(investorId: string): Promise<string | null>;
   /**
-   * `sent`: the receiving service has taken it; `gone`: there is nobody at the address any more. Rejects where it was not
-   * taken: it is tried again, later than the error's `retryAfterMs` if it has one.
+   * `sent`: the receiving service has taken it; `gone`: there is nobody at the address any more; `silent`: its owner has to
+   * write to us before we may. Rejects where it was not taken: it is tried again, later than the error's `retryAfterMs` if
+   * it has one.
    */
-  send(letter: NoticeLetter): Promise<'sent' | 'gone'>;
+  send(letter: NoticeLetter): Promise<'sent' | 'gone' | 'silent'>;
 }
 
 /** The receiving service says when to come back. */

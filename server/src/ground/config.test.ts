@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readClientBuild } from '#ground/client-build.ts';
 import { ConfigError, isDevAllowed, readConfig } from '#ground/config.ts';
+import { zaloSettings } from '#test/fixtures/zalo-account.ts';
 
 const LIVE = {
   MODE: 'live',
@@ -33,6 +34,15 @@ describe('settings', () => {
   test('flags take precedence over the environment, and empty counts as unset', () => {
     const config = readConfig(['--port', '9000', '--mode=demo'], { PORT: '1', SEED: '', HOST: '::1' });
     expect(config).toMatchObject({ port: 9000, mode: 'demo', seed: 1, host: '::1', publicUrl: undefined });
+  });
+
+  test('Zalo is all of its settings, or none', () => {
+    const whole = zaloSettings();
+    expect(readConfig([], whole).zalo).toMatchObject({ accountId: whole.ZALO_OA_ID, api: whole.ZALO_API });
+    expect(readConfig([], {}).zalo).toBeUndefined();
+    expect(faults([], { ...whole, ZALO_OA_SECRET: '', ZALO_APP_ID: '' }).map((line) => line.split(':')[0])).toEqual([
+      ...['ZALO_APP_ID', 'ZALO_OA_SECRET'],
+    ]);
   });
 
   test.each(['PORT', 'SEED', 'RECORDING_SPEED', 'HOST', 'DATA_DIR'])('a blank %s counts as unset', (name) => {

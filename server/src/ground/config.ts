@@ -96,6 +96,22 @@ const settings = z.object({
     .regex(/^\d+:[\w-]{30,}$/, 'as BotFather gives it')
     .optional(),
   TELEGRAM_API: z.url({ protocol: /^https?$/ }).default('https://api.telegram.org'),
+  /** The broker's Official Account at Zalo, the app that writes for it, and where Zalo is. From the environment only. */
+  ZALO_APP_ID: z
+    .string()
+    .regex(/^\d{5,30}$/, 'a number')
+    .optional(),
+  ZALO_APP_SECRET: z.string().min(8).max(500).optional(),
+  ZALO_OA_ID: z
+    .string()
+    .regex(/^\d{5,30}$/, 'a number')
+    .optional(),
+  /** With which Zalo signs what it tells of the account. */
+  ZALO_OA_SECRET: z.string().min(8).max(500).optional(),
+  /** What the first access token is made with; another one begins anew. */
+  ZALO_REFRESH_TOKEN: z.string().min(8).max(4_000).optional(),
+  ZALO_API: z.url({ protocol: /^https?$/ }).default('https://openapi.zalo.me'),
+  ZALO_OAUTH: z.url({ protocol: /^https?$/ }).default('https://oauth.zaloapp.com'),
   /** Origins of push services beside those of the browsers that are known (record 181), separated by commas. */
   PUSH_SERVICES: z
     .string()
@@ -130,6 +146,16 @@ export interface ScenarioToBegin {
  * losses).
  */
 export type VenueBehaviour = 'plain' | 'foreign';
+
+export interface ZaloConfig {
+  readonly appId: string;
+  readonly appSecret: string;
+  readonly accountId: string;
+  readonly eventSecret: string;
+  readonly refreshToken: string;
+  readonly api: string;
+  readonly oauth: string;
+}
 
 export interface Config {
   readonly host: string;
@@ -169,6 +195,8 @@ export interface Config {
   readonly pushServices: readonly string[];
   /** Undefined: nobody is written to by Telegram. */
   readonly telegram: { readonly token: string; readonly api: string } | undefined;
+  /** Undefined: nobody is written to by Zalo. */
+  readonly zalo: ZaloConfig | undefined;
   /** Undefined: the data folder has its own. */
   readonly identityKey: string | undefined;
   /** The key to sign papers with. Undefined: the data folder has its own. */
@@ -241,6 +269,7 @@ export function readConfig(
         : { webhookUrl: data.SMS_WEBHOOK_URL, secret: data.SMS_WEBHOOK_SECRET },
     telegram:
       data.TELEGRAM_BOT_TOKEN === undefined ? undefined : { token: data.TELEGRAM_BOT_TOKEN, api: data.TELEGRAM_API },
+    zalo: zaloOf(data),
     pushServices: data.PUSH_SERVICES?.split(',').map((text) => new URL(text.trim()).origin) ?? [],
     identityKey: data.IDENTITY_KEY,
     signing:
@@ -257,6 +286,14 @@ export function readConfig(
       nextKey: data.PROOF_NEXT_KEY,
     },
   };
+}
+
+/** Undefined unless all of it is there. */
+function zaloOf(data: z.infer<typeof settings>): ZaloConfig | undefined {
+  const { ZALO_APP_ID: appId, ZALO_APP_SECRET: appSecret, ZALO_OA_ID: accountId } = data;
+  const { ZALO_OA_SECRET: eventSecret, ZALO_REFRESH_TOKEN: refreshToken } = data;
+  if (!(appId && appSecret && accountId && eventSecret && refreshToken)) return undefined;
+  return { appId, appSecret, accountId, eventSecret, refreshToken, api: data.ZALO_API, oauth: data.ZALO_OAUTH };
 }
 
 function scenarioOf({ SCENARIO: name, SCENARIO_CONTRACT: contractCode }: z.infer<typeof settings>): {
@@ -318,7 +355,7 @@ function crossChecks(data: Partial<Settings>): string[] {
     );
   if (data.DATABASE_APP_URL && !new URL(data.DATABASE_APP_URL).username)
     faults.push('DATABASE_APP_URL: names no role, as in postgres://mua_app:…@host/database');
-  faults.push(...backupFaults(data));
+  faults.push(...backupFaults(data), ...zaloFaults(data));
   if (data.SMTP_URL && !data.MAIL_FROM) faults.push('MAIL_FROM: who does the mail come from?');
   return faults;
 }
@@ -334,6 +371,14 @@ function backupFaults(data: Partial<Settings>): string[] {
   if (data.BACKUP_S3 && !(data.AWS_ACCESS_KEY_ID && data.AWS_SECRET_ACCESS_KEY))
     faults.push('BACKUP_S3: opens with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY of the environment');
   return faults;
+}
+
+const ZALO = ['ZALO_APP_ID', 'ZALO_APP_SECRET', 'ZALO_OA_ID', 'ZALO_OA_SECRET', 'ZALO_REFRESH_TOKEN'] as const;
+
+function zaloFaults(data: Partial<Settings>): string[] {
+  const missing = ZALO.filter((name) => !data[name]);
+  if (missing.length === ZALO.length) return [];
+  return missing.map((name) => `${name}: Zalo is all of ${ZALO.join(', ')}, or none`);
 }
 
 function isInside(folder: string, other: string): boolean {

@@ -1,18 +1,16 @@
 /**
  * Who may call a route: everybody, a signed-in investor, the owner of the path's sub-account, the holder of the id of a
- * live sign-up, the operator token, or a bank that signs; and which further proof they need. All of it except sign-ups
+ * live sign-up, the operator token, or a bank or messenger that signs; and which further proof they need. All of it except sign-ups
  * is in memory: the order path reads no database here, but now and then for what neighbours may have changed. Somebody
  * else's sub-account and one that does not exist get exactly the same answer, and so do an expired sign-up and one that
  * never existed.
  */
-import { timingSafeEqual } from 'node:crypto';
 import type { OAuthScope } from '@mua/contract/entities/oauth';
-import { SIGNATURE_HEADER } from '@mua/contract/http/bank-notifications';
-import { type Need, type RouteDefinition, SLOT_HEADER } from '@mua/contract/route';
+import { isSignedAccess, type Need, type RouteDefinition, type SignedAccess, SLOT_HEADER } from '@mua/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '#ground/clock.ts';
 import { type Actor, type BrowserSession, type BrowserSessionReader, ownsAccount } from '#http/actor.ts';
-import { isSignature, isSignedWith } from '#http/body-signature.ts';
+import { type BodySignature, isSameText } from '#http/body-signature.ts';
 import { bearerOf } from '#http/request-guard.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -37,12 +35,12 @@ export function createAccessCheck(options: {
   readonly isSigningUp: (sessionId: string, orVerified?: boolean) => Promise<boolean>;
   /** Absent: there are no operators. */
   readonly operatorToken: string | undefined;
-  /** Absent: no bank is heard. */
-  readonly bankSecret: string | undefined;
+  /** Undefined: nobody of that kind is heard. */
+  readonly signatures: Readonly<Record<SignedAccess, BodySignature | undefined>>;
   /** The actor of a program's token; undefined if it is invalid. */
   readonly programOf: (accessToken: string) => Promise<Actor | undefined>;
 }): AccessCheck {
-  const { browserSessions, clock, cookieName, ownerOf, isSigningUp, operatorToken, bankSecret, programOf } = options;
+  const { browserSessions, clock, cookieName, ownerOf, isSigningUp, operatorToken, signatures, programOf } = options;
 
   /** A bearer token identifies a program, a cookie a browser; never both. */
   async function whoActs(request: FastifyRequest, scope: OAuthScope | undefined): Promise<Acting> {
@@ -66,7 +64,7 @@ export function createAccessCheck(options: {
       if (!isOperator) throw replyError('Unauthorized', {});
       return;
     }
-    if (access === 'bank') return checkSigned(request, bankSecret);
+    if (isSignedAccess(access)) return checkSigned(request, signatures[access]);
     // A program may also read public data with its token, but then the token must be valid.
     if (access === 'public' && (scope === undefined || token === undefined || isOperator)) return;
     if (access === 'registration') {
@@ -106,16 +104,13 @@ function missingProof(actor: Actor, needs: Need, nowMs: number): 'StepUpRequired
 }
 
 /** Asked twice: before the body is there, whether there is a signature at all, and then whether it is the body's. */
-function checkSigned({ headers, rawBody }: FastifyRequest, secret: string | undefined): void {
-  const signature = headers[SIGNATURE_HEADER];
-  if (secret === undefined || !isSignature(signature)) throw replyError('Unauthorized', {});
-  if (rawBody !== null && !isSignedWith(secret, rawBody, signature)) throw replyError('Unauthorized', {});
+function checkSigned({ headers, rawBody }: FastifyRequest, signature: BodySignature | undefined): void {
+  if (!signature?.isThere(headers)) throw replyError('Unauthorized', {});
+  if (rawBody !== null && !signature.isOf(rawBody, headers)) throw replyError('Unauthorized', {});
 }
 
 function isSecret(text: string | undefined, token: string | undefined): boolean {
-  if (text === undefined || token === undefined) return false;
-  const [said, known] = [Buffer.from(text), Buffer.from(token)];
-  return said.length === known.length && timingSafeEqual(said, known);
+  return text !== undefined && token !== undefined && isSameText(text, token);
 }
 
 function actingOne(browserSession: BrowserSession | undefined, header: string | string[] | undefined): Actor {

@@ -6,10 +6,12 @@ import { ROUTES } from '@mua/contract/registry';
 import {
   type BodyOf,
   colonPathOf,
+  isSignedAccess,
   type ParamsOf,
   type QueryOf,
   type RouteDefinition,
   replySchemas,
+  type SignedAccess,
   type StatusReplyOf,
 } from '@mua/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
@@ -41,7 +43,7 @@ export interface Call<R extends RouteDefinition> {
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
   /** Who acts; null on routes that nobody has to be signed in for, and during a sign-up. */
-  readonly actor: R['access'] extends 'public' | 'operator' | 'bank'
+  readonly actor: R['access'] extends 'public' | 'operator' | SignedAccess
     ? null
     : R['access'] extends 'registration'
       ? Actor | null
@@ -128,7 +130,7 @@ export function createBinder({ app, checkAccess, rates, trail, spaceLeft, load, 
         takesTokens: route.access === 'operator' || route.scope !== undefined,
         takesUpload: route.upload === true,
         isSlow: route.upload === true || options.isSlow === true,
-        takesSignature: route.access === 'bank',
+        takesSignature: isSignedAccess(route.access),
         admission: options.admission,
       },
       ...(route.upload ? { bodyLimit: UPLOAD_MAX_BYTES } : {}),
@@ -137,7 +139,7 @@ export function createBinder({ app, checkAccess, rates, trail, spaceLeft, load, 
       preValidation: async (request) => {
         request.cameMs = load.roundMs;
         // Nobody who has not signed learns how a body has to look.
-        if (route.access === 'bank') await checkAccess(request, route);
+        if (isSignedAccess(route.access)) await checkAccess(request, route);
         const refused = options.admission?.refusal(request);
         if (refused) throw refused;
       },

@@ -3,8 +3,9 @@ import swagger from '@fastify/swagger';
 import type { OAuthScope } from '@mua/contract/entities/oauth';
 import { PICTURE_KINDS } from '@mua/contract/entities/registration';
 import { SIGNATURE_HEADER } from '@mua/contract/http/bank-notifications';
+import { ZALO_SIGNATURE_HEADER } from '@mua/contract/http/zalo-events';
 import { ALL_ROUTES } from '@mua/contract/registry';
-import { API_BASE, CSRF_HEADER, pathOf, type RouteDefinition, SLOT_HEADER } from '@mua/contract/route';
+import { API_BASE, CSRF_HEADER, isSignedAccess, pathOf, type RouteDefinition, SLOT_HEADER } from '@mua/contract/route';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
@@ -38,6 +39,12 @@ const SECURITY_SCHEMES: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
     in: 'header',
     name: SIGNATURE_HEADER,
     description: '`sha256=` and the HMAC-SHA256 of the body in hex.',
+  },
+  zalo: {
+    type: 'apiKey',
+    in: 'header',
+    name: ZALO_SIGNATURE_HEADER,
+    description: '`mac=` and the SHA-256 of app id, body, timestamp and secret key in hex.',
   },
 };
 
@@ -94,7 +101,7 @@ function tokenCall(
 /** Undefined for routes without sign-in. */
 export function securityOf({ access, scope }: Pick<RouteDefinition, 'access' | 'scope'>): object {
   if (access === 'operator') return { security: [{ operator: [] }] };
-  if (access === 'bank') return { security: [{ bank: [] }] };
+  if (isSignedAccess(access)) return { security: [{ [access]: [] }] };
   const program = scope === undefined ? [] : [{ program: [scope] }];
   // The id of a sign-up is all that its holder needs.
   if (access === 'registration') return { security: [{}, { browser: [] }] };

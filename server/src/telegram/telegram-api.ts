@@ -10,6 +10,8 @@ export interface ReceivedText {
   readonly chatId: string;
   readonly name: string;
   readonly text: string;
+  /** By Telegram's clock. */
+  readonly writtenMs: number;
 }
 
 export interface Update {
@@ -43,6 +45,7 @@ const update = z.object({
   update_id: z.number().int(),
   message: z
     .object({
+      date: z.number().int(),
       chat: z.object({
         id: z.number().int(),
         type: z.string(),
@@ -119,5 +122,5 @@ function textOf({ message }: z.infer<typeof update>): ReceivedText | null {
   if (message?.text === undefined || message.chat.type !== 'private') return null;
   const { id, username, first_name: first = '', last_name: last = '' } = message.chat;
   const name = username === undefined ? `${first} ${last}`.trim() : `@${username}`;
-  return { chatId: String(id), name: name.slice(0, NAME_MAX), text: message.text };
+  return { chatId: String(id), name: name.slice(0, NAME_MAX), text: message.text, writtenMs: message.date * 1000 };
 }

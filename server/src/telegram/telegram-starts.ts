@@ -2,22 +2,16 @@
  * Hears who starts the bot, by asking Telegram for what was written to it: so no address of ours has to be reachable from
  * outside. One process asks; what it had no time for is told again to the next one, and a code counts once.
  */
-import { readFileSync } from 'node:fs';
-import { LIMITS } from '@mua/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { z } from 'zod';
+import { acceptInvitation, endChat } from '#chats/chat-links.ts';
+import { chatAnswer } from '#chats/chat-words.ts';
 import type { Clock } from '#ground/clock.ts';
 import { outsideRequests } from '#ground/own-request.ts';
 import type { Secrets } from '#ground/secrets.ts';
-import { SERVER_FOLDER } from '#ground/server-files.ts';
-import { acceptInvitation, silenceChat } from '#telegram/chat-links.ts';
 import type { ReceivedText, TelegramApi } from '#telegram/telegram-api.ts';
 
-/** What the bot answers. To strangers in every language: nobody knows theirs. */
-const WORDS = z
-  .record(z.enum(LIMITS.languages), z.strictObject({ linked: z.string(), unknown: z.string(), stopped: z.string() }))
-  .parse(JSON.parse(readFileSync(new URL('templates/telegram.json', SERVER_FOLDER), 'utf8')));
+const CHANNEL = 'telegram';
 
 /** After Telegram did not answer. */
 const PAUSE_MS = 5_000;
@@ -85,17 +79,14 @@ async function take(deps: TelegramStartsDeps, received: ReceivedText): Promise<v
 }
 
 async function answerTo({ pool, clock, secrets }: TelegramStartsDeps, received: ReceivedText): Promise<string> {
-  const { chatId, name, text } = received;
+  const { chatId, name, text, writtenMs } = received;
   if (/^\/stop\b/.test(text)) {
-    await silenceChat(pool, chatId);
-    return inEach('stopped');
+    await endChat(pool, CHANNEL, { chatId, writtenMs });
+    return chatAnswer(CHANNEL, 'ended');
   }
   const code = /^\/start ([\w-]{20,64})$/.exec(text.trim())?.[1];
   const chat = { chatId, name };
-  const language = code && (await acceptInvitation(pool, secrets, { code, chat, nowMs: clock.nowMs() }));
-  return language ? WORDS[language].linked : inEach('unknown');
-}
-
-function inEach(what: 'unknown' | 'stopped'): string {
-  return LIMITS.languages.map((language) => WORDS[language][what]).join('\n\n');
+  const language =
+    code && (await acceptInvitation(pool, secrets, { channel: CHANNEL, code, nowMs: clock.nowMs(), chat, writtenMs }));
+  return language ? chatAnswer(CHANNEL, 'linked', language) : chatAnswer(CHANNEL, 'unknown');
 }

@@ -1,14 +1,13 @@
 /** Checks that every privileged act has its row, no row has a secret, and a changed row is detected. */
 import type { AuditLine } from '@mua/contract/http/audit';
 import { ROUTES } from '@mua/contract/registry';
-import { auditOf, type RouteDefinition } from '@mua/contract/route';
+import { auditOf, isSignedAccess, type RouteDefinition } from '@mua/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StoredRow } from '#audit/audit-row.ts';
 import { asOwner } from '#test/fixtures/database.ts';
 import { type Belongings, furnish, GOOD_BODIES, ORDER, recordingWithoutEnd } from '#test/fixtures/good-requests.ts';
 import {
   AN_1,
-  BANK_SECRET,
   Browser,
   OPERATOR_TOKEN,
   type Platform,
@@ -18,6 +17,7 @@ import {
 } from '#test/fixtures/platform.ts';
 import { type Caller, callerOf, requestFor } from '#test/fixtures/route-request.ts';
 import { stageScenarios } from '#test/fixtures/scenarios.ts';
+import { SIGNERS } from '#test/fixtures/signatures.ts';
 
 const named = Object.entries<RouteDefinition>(ROUTES);
 const OPERATOR: Caller = { headers: { authorization: `Bearer ${OPERATOR_TOKEN}` }, accountId: AN_1 };
@@ -58,7 +58,7 @@ test('acts without a row are listed here, and touch no rights, money or settings
     'readAllMessages',
     'testNoticeChannel',
     'writeKeepsakes',
-    ...['createPriceAlert', 'updatePriceAlert', 'deletePriceAlert', 'payAtDemoBank', 'moveClock'],
+    ...['createPriceAlert', 'updatePriceAlert', 'deletePriceAlert', 'hearZalo', 'payAtDemoBank', 'moveClock'],
   ]);
   const soon = named.filter(([, route]) => auditOf(route) === 'soon').map(([name]) => name);
   expect(soon).toEqual([
@@ -88,8 +88,8 @@ describe('an audit row is written for', () => {
 
   test.each(named.filter(([, route]) => auditOf(route) !== 'none'))('%s', async (name, route) => {
     const an = await signedIn(platform, 'an@mua.demo');
-    const callers = { operator: OPERATOR, bank: { headers: {}, accountId: AN_1, signsWith: BANK_SECRET } };
-    const caller = callers[route.access as keyof typeof callers] ?? callerOf(an, AN_1);
+    const signer = isSignedAccess(route.access) ? { headers: {}, accountId: AN_1, sign: SIGNERS[route.access] } : null;
+    const caller = route.access === 'operator' ? OPERATOR : (signer ?? callerOf(an, AN_1));
     const body = name === 'login' ? { username: 'an@mua.demo', password: 'Mua@2026' } : GOOD_BODIES[name];
     const before = await lastId();
     const request = requestFor(route, caller, ofAn, body);
@@ -100,7 +100,7 @@ describe('an audit row is written for', () => {
     });
     const isOperator = route.access === 'operator';
     // A caller who forgot the password or signs up is not signed in.
-    const isNobody = route.access === 'bank' || /\/(forgot-password|register)\b/.test(route.path);
+    const isNobody = isSignedAccess(route.access) || /\/(forgot-password|register)\b/.test(route.path);
     const isLook = name === 'readRegistrationPicture';
     const [row, ...more] = (await rows('?limit=9')).filter(({ auditId }) => auditId > before);
     expect(more).toEqual([]);

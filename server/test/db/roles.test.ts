@@ -90,6 +90,7 @@ const TABLES: Readonly<Record<string, readonly [rights: readonly string[], isRea
   wishlist: [FREE, true],
   withdraw_request: [MOVED, true],
   writer: [MOVED, true],
+  zalo_token: [MOVED, false],
 };
 
 const EVERY_RIGHT = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger', 'maintain'];

@@ -5,14 +5,12 @@
 import type { AuthState } from '@mua/contract/entities/auth-state';
 import type { DigitalSignature } from '@mua/contract/entities/digital-signature';
 import { errorReply } from '@mua/contract/errors';
-import { SIGNATURE_HEADER } from '@mua/contract/http/bank-notifications';
 import { LIMITS } from '@mua/contract/limits';
 import { ROUTES } from '@mua/contract/registry';
-import { colonPathOf, errorsOf, type RouteDefinition } from '@mua/contract/route';
+import { colonPathOf, errorsOf, isSignedAccess, type RouteDefinition } from '@mua/contract/route';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signatureOf } from '#http/body-signature.ts';
 import { applicant, fillIn, signUp, submit } from '#test/fixtures/applicant.ts';
 import { applyAnew } from '#test/fixtures/applications.ts';
 import { type FuzzedRequest, requestOf } from '#test/fixtures/arbitraries.ts';
@@ -31,7 +29,6 @@ import { heldWithdrawal, LAN, operator } from '#test/fixtures/payouts.ts';
 import {
   AN_1,
   AN_2,
-  BANK_SECRET,
   BINH_1,
   Browser,
   CODE,
@@ -44,6 +41,7 @@ import {
   startPlatform,
 } from '#test/fixtures/platform.ts';
 import { stageScenarios } from '#test/fixtures/scenarios.ts';
+import { SIGNERS, signedByBank } from '#test/fixtures/signatures.ts';
 
 const SEED = 20_261_120;
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
@@ -282,7 +280,7 @@ async function deposit(): Promise<void> {
 async function unknownPayment(): Promise<void> {
   const notificationId = `FT${platform.clock.nowMs()}`;
   const payload = JSON.stringify({ ...GOOD_BODIES.notifyOfPayment, notificationId });
-  const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signatureOf(BANK_SECRET, payload) };
+  const headers = { 'content-type': 'application/json', ...signedByBank()(payload) };
   await platform.app.inject({ method: 'POST', url: '/api/bank/notifications', headers, payload });
   vocabulary.ids = [notificationId];
   platform.clock.advanceBy(1);
@@ -405,9 +403,7 @@ test.each(Object.entries(ROUTES))(
             ...(route.upload ? form.headers : {}),
             // Sometimes the caller holds the token.
             ...(route.access === 'operator' && who === 1 ? { authorization: `Bearer ${OPERATOR_TOKEN}` } : {}),
-            ...(route.access === 'bank' && who === 1
-              ? { [SIGNATURE_HEADER]: signatureOf(BANK_SECRET, request.body) }
-              : {}),
+            ...(isSignedAccess(route.access) && who === 1 ? SIGNERS[route.access](request.body) : {}),
           };
           const payload = route.upload ? { payload: form.payload } : route.body ? { payload: request.body } : {};
           const url = addressOf(route, request);

@@ -1,7 +1,7 @@
 /** Checks the headers of every kind of reply: routes with and without access, files, pages, failures. */
 import { rmSync } from 'node:fs';
 import { ROUTES } from '@mua/contract/registry';
-import type { RouteDefinition } from '@mua/contract/route';
+import { isSignedAccess, type RouteDefinition } from '@mua/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepUp } from '#test/fixtures/codes.ts';
 import {
@@ -15,7 +15,6 @@ import {
 import { EVERYWHERE, expectHeaders } from '#test/fixtures/headers.ts';
 import {
   AN_1,
-  BANK_SECRET,
   type Browser,
   OPERATOR_TOKEN,
   type Platform,
@@ -25,6 +24,7 @@ import {
 } from '#test/fixtures/platform.ts';
 import { type Caller, callerOf, requestFor } from '#test/fixtures/route-request.ts';
 import { stageScenarios } from '#test/fixtures/scenarios.ts';
+import { SIGNERS } from '#test/fixtures/signatures.ts';
 import { stageWebFolder } from '#test/fixtures/web-folder.ts';
 import { sendBytes } from '#test/fixtures/wire.ts';
 
@@ -114,8 +114,8 @@ describe.each(Object.entries<RouteDefinition>(ROUTES))('%s', (name, route) => {
     if (isOfSignUp) expect(outside.statusCode).toBe(404);
     else expect(outside.statusCode === 401, outside.body).toBe(route.access !== 'public');
     const browser = await owner(name);
-    const callers = { operator: OPERATOR, bank: { headers: {}, accountId: AN_1, signsWith: BANK_SECRET } };
-    const caller = callers[route.access as keyof typeof callers] ?? callerOf(browser, AN_1);
+    const signer = isSignedAccess(route.access) ? { headers: {}, accountId: AN_1, sign: SIGNERS[route.access] } : null;
+    const caller = route.access === 'operator' ? OPERATOR : (signer ?? callerOf(browser, AN_1));
     const letIn = await browser.send(ask(caller));
     expectHeaders(letIn.headers, 'no-store', letIn.statusCode < 300 ? own : {});
     expect(letIn.statusCode < 300, letIn.body).toBe(!ASKS_FOR_MORE.has(name));

@@ -6,7 +6,7 @@
 import type { OAuthGrant, OAuthScope } from '@mua/contract/entities/oauth';
 import type { ReplyCode } from '@mua/contract/errors';
 import { ALL_ROUTES, ROUTES } from '@mua/contract/registry';
-import { type Access, paramNamesOf, type RouteDefinition } from '@mua/contract/route';
+import { type Access, isSignedAccess, paramNamesOf, type RouteDefinition } from '@mua/contract/route';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeTo, stepUp } from '#test/fixtures/codes.ts';
@@ -33,6 +33,7 @@ import {
 } from '#test/fixtures/platform.ts';
 import { type Caller, callerOf, fieldsOf, PUBLIC_PARAMS, requestFor } from '#test/fixtures/route-request.ts';
 import { stageScenarios } from '#test/fixtures/scenarios.ts';
+import { signedByBank, signedByZalo } from '#test/fixtures/signatures.ts';
 
 /** Identified by account number, which no route changes. */
 const AN = '108C000001';
@@ -87,7 +88,7 @@ const byScope =
   (route: RouteDefinition): Outcome => {
     const { access, scope } = route;
     if (isOfSignUp(route)) return 'NotFound';
-    if (access === 'operator' || access === 'bank') return 'Unauthorized';
+    if (access === 'operator' || isSignedAccess(access)) return 'Unauthorized';
     if (scope === undefined) return access === 'public' ? 'enters' : 'Forbidden';
     if (!scopes.includes(scope)) return 'Forbidden';
     return access === 'account' ? ofAccount : 'enters';
@@ -99,6 +100,7 @@ const NOBODY = {
   account: 'Unauthorized',
   operator: 'Unauthorized',
   bank: 'Unauthorized',
+  zalo: 'Unauthorized',
 } as const;
 const SIGNED_IN = { ...NOBODY, investor: 'enters' } as const;
 
@@ -232,12 +234,17 @@ const PRINCIPALS: readonly Principal[] = [
   {
     name: 'a bank',
     outcome: byAccess({ ...NOBODY, bank: 'enters' }),
-    arrive: async () => ({ headers: {}, accountId: AN_1, signsWith: BANK_SECRET }),
+    arrive: async () => ({ headers: {}, accountId: AN_1, sign: signedByBank() }),
+  },
+  {
+    name: 'Zalo',
+    outcome: byAccess({ ...NOBODY, zalo: 'enters' }),
+    arrive: async () => ({ headers: {}, accountId: AN_1, sign: signedByZalo }),
   },
   {
     name: 'somebody who signs with another secret',
     outcome: byAccess(NOBODY),
-    arrive: async () => ({ headers: {}, accountId: AN_1, signsWith: `${BANK_SECRET}!` }),
+    arrive: async () => ({ headers: {}, accountId: AN_1, sign: signedByBank(`${BANK_SECRET}!`) }),
   },
   {
     name: 'somebody with a token like that of operators',

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { ALL_ROUTES } from '@mua/contract/registry';
-import { pathOf } from '@mua/contract/route';
+import { isSignedAccess, pathOf } from '@mua/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { replyError } from '#refusals/reply-error.ts';
 import {
@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** A bank has no page. */
-const writes = ALL_ROUTES.filter(({ method, access }) => method !== 'GET' && access !== 'bank').map(
+/** Who signs has no page. */
+const writes = ALL_ROUTES.filter(({ method, access }) => method !== 'GET' && !isSignedAccess(access)).map(
   (route) => [route.method, pathOf(route)] as const,
 );
 

@@ -88,6 +88,7 @@ describe('the ways of a category', () => {
       mail: false,
       sms: false,
       telegram: false,
+      zalo: false,
     });
     expect(items[7]).toEqual({
       category: 'SECURITY',
@@ -97,6 +98,7 @@ describe('the ways of a category', () => {
       mail: true,
       sms: false,
       telegram: false,
+      zalo: false,
     });
   });
 

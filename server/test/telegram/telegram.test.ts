@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inviteToChat, leaveChat } from '@mua/contract/http/notifications';
-import { API_BASE } from '@mua/contract/route';
+import { API_BASE, addressOf } from '@mua/contract/route';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RetryLater } from '#deliveries/notice-port.ts';
 import { createTelegramApi } from '#telegram/telegram-api.ts';
@@ -12,6 +12,7 @@ import { type Browser, type Platform, signedIn, startPlatform } from '#test/fixt
 const TOKEN = '123456789:AAF-a_token_of_the_stage_and_no_other';
 const CHAT = { id: 4_471_000_001, first_name: 'An', last_name: 'Nguyễn', username: 'an_ngoai_dong', type: 'private' };
 const SETTINGS = `${API_BASE}/investor/notice-delivery`;
+const CHAT_LINK = addressOf(inviteToChat, { params: { channel: 'telegram' } });
 
 interface Said {
   readonly chat_id: string;
@@ -91,7 +92,7 @@ describe('an investor', () => {
 
   async function invitation(): Promise<{ url: string; code: string }> {
     await stepUp(an);
-    const { url } = (await an.post(`${API_BASE}${inviteToChat.path}`, {})).json();
+    const { url } = (await an.post(CHAT_LINK, {})).json();
     return { url, code: new URL(url).searchParams.get('start') ?? '' };
   }
 
@@ -121,7 +122,7 @@ describe('an investor', () => {
     expect(stage.said[2]?.text).toContain('Tin thử từ Mùa');
     await vi.waitFor(async () => expect(await telegram()).toMatchObject({ test: { state: 'SENT' } }));
 
-    const left = await an.send({ method: 'DELETE', url: `${API_BASE}${leaveChat.path}` });
+    const left = await an.send({ method: 'DELETE', url: addressOf(leaveChat, { params: { channel: 'telegram' } }) });
     expect(left.statusCode).toBe(200);
     expect(await telegram()).toMatchObject({ address: null });
   });
@@ -156,7 +157,7 @@ describe('an investor', () => {
   });
 
   test('without a fresh proof of who they are nobody is invited', async () => {
-    const refused = await an.post(`${API_BASE}${inviteToChat.path}`, {});
+    const refused = await an.post(CHAT_LINK, {});
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'StepUpRequired']);
   });
 });

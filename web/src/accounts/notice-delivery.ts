@@ -1,5 +1,10 @@
 /** How notices leave the page: quiet hours, what a locked screen shows, and how each channel is. */
-import type { NoticeChannel, NoticeDeliverySettings } from '@mua/contract/entities/notice-delivery';
+import type {
+  ChatChannel,
+  ChatInvitation,
+  NoticeChannel,
+  NoticeDeliverySettings,
+} from '@mua/contract/entities/notice-delivery';
 import {
   changeNoticeDelivery,
   inviteToChat,
@@ -58,17 +63,13 @@ export async function testChannel(client: QueryClient, userId: string, channel: 
   client.setQueryData(queryKey, await callAs(userId, testNoticeChannel, { body: { channel } }));
 }
 
-/** Throws `CallError`. By its address the investor starts the bot, once. */
-export function inviteTelegram(userId: string): Promise<{ url: string; expiresAt: string }> {
-  return callAs(userId, inviteToChat, { body: {} });
-}
-
-/** Reads whether the bot was started. */
-export async function lookForTelegram(client: QueryClient, userId: string): Promise<void> {
-  await client.invalidateQueries({ queryKey: noticeDeliveryQuery(userId).queryKey });
+/** Throws `CallError`. With it the investor links the messenger, once. */
+export function inviteChat(userId: string, channel: ChatChannel): Promise<ChatInvitation> {
+  return callAs(userId, inviteToChat, { params: { channel }, body: {} });
 }
 
 /** Throws `CallError`. */
-export async function endTelegram(client: QueryClient, userId: string): Promise<void> {
-  client.setQueryData(noticeDeliveryQuery(userId).queryKey, await callAs(userId, leaveChat, {}));
+export async function endChat(client: QueryClient, userId: string, channel: ChatChannel): Promise<void> {
+  const { queryKey } = noticeDeliveryQuery(userId);
+  client.setQueryData(queryKey, await callAs(userId, leaveChat, { params: { channel } }));
 }

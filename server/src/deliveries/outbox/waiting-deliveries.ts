@@ -4,7 +4,7 @@
  * and never twice for one. Nobody can be reached at a simulated address.
  */
 import type { NoticeCode } from '@mua/contract/entities/mailbox-message';
-import { NOTICE_CHANNELS, type NoticeChannel } from '@mua/contract/entities/notice-delivery';
+import { type ChatChannel, NOTICE_CHANNELS, type NoticeChannel } from '@mua/contract/entities/notice-delivery';
 import {
   CATEGORY_OF,
   CODES_WITH_LETTERS,
@@ -24,9 +24,14 @@ const IS_REACHED: Readonly<Record<NoticeChannel, string>> = {
   push: 'exists (select from push_subscription as device where device.investor_id = person.investor_id)',
   mail: 'true',
   sms: 'true',
-  telegram: `exists (select from notice_chat as chat
-    where chat.investor_id = person.investor_id and chat.channel = 'telegram')`,
+  telegram: isLinked('telegram'),
+  zalo: isLinked('zalo'),
 };
+
+function isLinked(channel: ChatChannel): string {
+  return `exists (select from notice_chat as chat
+    where chat.investor_id = person.investor_id and chat.channel = '${channel}' and not chat.is_silent)`;
+}
 
 /** By which nobody is reached who did not set it up. */
 const AT_ONCE = NOTICE_CHANNELS.filter((channel) => !ESCALATING.has(channel));

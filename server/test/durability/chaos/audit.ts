@@ -77,7 +77,7 @@ export class Audit {
     // While the exchange is away, an order shows that, and keeps what it was.
     const status = stored.status === 'DISCONNECTED' ? stored.record.statusBefore : stored.status;
     if (sent.isCancelAcknowledged && !ENDED_OR_ENDING.has(status ?? ''))
-      this.#findings.note(`${id}: its cancel was acknowledged, and it is ${stored.status}`);
+      this.#findings.note(`${id}: its cancel was acknowledged, and it is ${stored.status}, before ${status}`);
     const { side, orderType, duration, quantity, limitPrice, contractCode } = sent.terms;
     const ticks = limitPrice === undefined ? null : Math.round(Number(limitPrice) / this.#tickSize);
     const asked = [sent.accountId, contractCode, side, orderType, duration, quantity, ticks].join(' ');

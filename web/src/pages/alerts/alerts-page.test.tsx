@@ -88,6 +88,16 @@ test('a dead channel says since when, and what to do', async () => {
   expect((await card('mail')).getByRole('link', { name: 'Contact information' })).toBeDefined();
 });
 
+test.each([
+  [null, /^Zalo lets us send only for 7 days/, /^Write anything/],
+  ['2026-11-20T05:00:00.000Z', /^Write anything to our Zalo account/, /^Zalo lets us/],
+])('a Zalo that fails since %s is told how it is kept, or mended', async (failingSince, said, unsaid) => {
+  delivery = { ...delivery, channels: [channel({ channel: 'zalo', address: 'Nguyễn An', failingSince })] };
+  await open();
+  expect((await card('zalo')).getByText(said)).toBeDefined();
+  expect((await card('zalo')).queryByText(unsaid)).toBeNull();
+});
+
 test('a test goes the way of every notice, and what became of it is said', async () => {
   withTest('WAITING');
   const { user } = await open();

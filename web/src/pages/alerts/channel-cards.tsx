@@ -1,8 +1,22 @@
 /** Each channel: where it reaches its reader, when it last did, whether it is dead and what to do then, and a test. */
-import type { ChannelStatus, NoticeChannel } from '@mua/contract/entities/notice-delivery';
+import {
+  CHAT_CHANNELS,
+  type ChannelStatus,
+  type ChatChannel,
+  type NoticeChannel,
+} from '@mua/contract/entities/notice-delivery';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { BellRing, Check, type LucideIcon, Mail, MessageSquare, Send, TriangleAlert } from 'lucide-react';
+import {
+  BellRing,
+  Check,
+  type LucideIcon,
+  Mail,
+  MessageCircle,
+  MessageSquare,
+  Send,
+  TriangleAlert,
+} from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTesting, testChannel } from '#accounts/notice-delivery.ts';
@@ -14,16 +28,24 @@ import { type Format, useFormat } from '#i18n/use-format.ts';
 import { usePushHere } from '#pages/alerts/push-device-card.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
-/** Most installations have no bot. */
-const TelegramLink = lazy(async () => ({
-  default: (await import('#pages/alerts/telegram-link.tsx')).TelegramLink,
-}));
+/** Most installations have no account at a messenger. */
+const ChatLink = lazy(async () => ({ default: (await import('#pages/alerts/chat-link.tsx')).ChatLink }));
+
+const CHATS: ReadonlySet<string> = new Set(CHAT_CHANNELS);
+const isChat = (channel: NoticeChannel): channel is ChatChannel => CHATS.has(channel);
 
 const ICONS: Readonly<Record<NoticeChannel, LucideIcon>> = {
   push: BellRing,
   mail: Mail,
   sms: MessageSquare,
   telegram: Send,
+  zalo: MessageCircle,
+};
+
+/** Side by side where there is room. */
+const COLUMNS: Readonly<Record<number, string>> = {
+  4: 'md:grid-cols-2 xl:grid-cols-4',
+  5: 'md:grid-cols-3 xl:grid-cols-5',
 };
 
 interface ChannelCardsProps {
@@ -33,11 +55,14 @@ interface ChannelCardsProps {
 
 export function ChannelCards({ userId, channels }: ChannelCardsProps) {
   const { t } = useTranslation();
-  // Of a bot that an installation may have or not, nobody has to know that it has none.
-  const shown = channels.filter(({ channel, isOffered }) => isOffered || channel !== 'telegram');
-  const columns = shown.length > 3 ? 'md:grid-cols-2 xl:grid-cols-4' : 'md:grid-cols-3';
+  // Of accounts at messengers, which an installation may have or not, nobody has to know that it has none.
+  const shown = channels.filter(({ channel, isOffered }) => isOffered || !isChat(channel));
+  const columns = COLUMNS[shown.length] ?? 'md:grid-cols-3';
   return (
-    <section aria-label={t(($) => $.notices.channels)} className={cn('grid gap-3', columns)}>
+    <section
+      aria-label={t(($) => $.notices.channels)}
+      className={cn('grid gap-3 has-data-invitation:items-start', columns)}
+    >
       {shown.map((status) => (
         <ChannelCard key={status.channel} userId={userId} status={status} />
       ))}
@@ -67,11 +92,14 @@ function ChannelCard({ userId, status }: { userId: string; status: ChannelStatus
           </p>
           <Stand status={status} />
           {isDead && <WayToMend channel={channel} />}
+          {channel === 'zalo' && address !== null && !isDead && (
+            <p className="text-12 text-fg-2">{t(($) => $.notices.zaloWindow)}</p>
+          )}
           {address !== null && <TestButton userId={userId} status={status} />}
           {address === null && channel === 'push' && <PushHereButton userId={userId} />}
-          {channel === 'telegram' && (
+          {isChat(channel) && (
             <Suspense>
-              <TelegramLink userId={userId} isLinked={address !== null} />
+              <ChatLink userId={userId} channel={channel} isLinked={address !== null} />
             </Suspense>
           )}
         </>

@@ -83,7 +83,7 @@ function WayTable({ ways, settings, onChoose }: WaysProps) {
     <table aria-label={t(($) => $.notices.matrix.title)} className="w-full" data-testid="notice-matrix">
       <thead>
         <tr className="border-border border-b text-12 text-fg-3">
-          <th scope="col" className="h-9 px-4 text-left font-medium">
+          <th scope="col" className="h-9 min-w-48 px-4 text-left font-medium">
             {t(($) => $.notices.matrix.kind)}
           </th>
           {ways.map((way) => (
