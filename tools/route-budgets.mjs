@@ -23,7 +23,7 @@ const ACCOUNT_WORDS = [...TRADING_WORDS, 'src/i18n/vi/account.ts'];
  * the names of files make a page a quarter of a kB heavier or lighter from one build to the next.
  */
 const BUDGETS = [
-  { page: '/', chunk: `${ROUTES}_frame/index.tsx${SPLIT}`, kB: 244 },
+  { page: '/', chunk: `${ROUTES}_frame/index.tsx${SPLIT}`, kB: 245 },
   { page: '/trading/:code', chunk: `${ROUTES}_frame/trading/$code.tsx${SPLIT}`, words: TRADING_WORDS, kB: 300 },
   { page: '/login', chunk: `${ROUTES}login.tsx${SPLIT}`, words: ACCOUNT_WORDS, kB: 257 },
   {
@@ -44,7 +44,7 @@ const BUDGETS = [
     page: '/account-overview/digital-signature',
     chunk: SIGNATURE,
     words: ACCOUNT_WORDS,
-    kB: 286,
+    kB: 285,
   },
   {
     page: '/account-overview/ekyc',
