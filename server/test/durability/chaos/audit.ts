@@ -25,7 +25,7 @@ interface StoredOrder {
     readonly duration: string;
     readonly quantityLots: number;
     readonly limitPriceTicks: number | null;
-    readonly statusBefore: string | null;
+    readonly cancelWish: string | null;
   };
 }
 
@@ -74,10 +74,10 @@ export class Audit {
       this.#findings.note(`${id} was refused and is ${stored.status}`);
     if (sent.orderId !== undefined && sent.orderId !== stored.order_id)
       this.#findings.note(`${id} was acknowledged as ${sent.orderId} and is ${stored.order_id}`);
-    // While the exchange is away, an order shows that, and keeps what it was.
-    const status = stored.status === 'DISCONNECTED' ? stored.record.statusBefore : stored.status;
-    if (sent.isCancelAcknowledged && !ENDED_OR_ENDING.has(status ?? ''))
-      this.#findings.note(`${id}: its cancel was acknowledged, and it is ${stored.status}, before ${status}`);
+    // While the exchange is away a cancel is a wish, of which it hears first when it is back.
+    const isWished = stored.status === 'DISCONNECTED' && stored.record.cancelWish !== null;
+    if (sent.isCancelAcknowledged && !isWished && !ENDED_OR_ENDING.has(stored.status))
+      this.#findings.note(`${id}: its cancel was acknowledged, and it is ${stored.status}`);
     const { side, orderType, duration, quantity, limitPrice, contractCode } = sent.terms;
     const ticks = limitPrice === undefined ? null : Math.round(Number(limitPrice) / this.#tickSize);
     const asked = [sent.accountId, contractCode, side, orderType, duration, quantity, ticks].join(' ');
