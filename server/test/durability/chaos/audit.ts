@@ -25,11 +25,17 @@ interface StoredOrder {
     readonly duration: string;
     readonly quantityLots: number;
     readonly limitPriceTicks: number | null;
+    readonly openRequests: readonly { readonly kind: string }[];
     readonly cancelWish: string | null;
   };
 }
 
 const COLUMNS = 'order_id, account_id, client_order_id, contract_code, status, record';
+
+/** While the exchange is away: it was asked and has not answered, or is asked when it is back. */
+function isToBeCancelled({ record: { cancelWish, openRequests } }: StoredOrder): boolean {
+  return cancelWish !== null || openRequests.some(({ kind }) => kind === 'cancel');
+}
 
 export class Audit {
   readonly #databaseUrl: () => string | Promise<string>;
@@ -74,9 +80,9 @@ export class Audit {
       this.#findings.note(`${id} was refused and is ${stored.status}`);
     if (sent.orderId !== undefined && sent.orderId !== stored.order_id)
       this.#findings.note(`${id} was acknowledged as ${sent.orderId} and is ${stored.order_id}`);
-    // While the exchange is away a cancel is a wish, of which it hears first when it is back.
-    const isWished = stored.status === 'DISCONNECTED' && stored.record.cancelWish !== null;
-    if (sent.isCancelAcknowledged && !isWished && !ENDED_OR_ENDING.has(stored.status))
+    const isEnding =
+      ENDED_OR_ENDING.has(stored.status) || (stored.status === 'DISCONNECTED' && isToBeCancelled(stored));
+    if (sent.isCancelAcknowledged && !isEnding)
       this.#findings.note(`${id}: its cancel was acknowledged, and it is ${stored.status}`);
     const { side, orderType, duration, quantity, limitPrice, contractCode } = sent.terms;
     const ticks = limitPrice === undefined ? null : Math.round(Number(limitPrice) / this.#tickSize);
