@@ -65,7 +65,7 @@ function Invitation({ userId, channel, invitation: { url, code, expiresAt } }: I
       <p className="text-fg-2">{t(($) => $.notices.chat[channel].hint, { time: format.dateTime(expiresAt) })}</p>
       {code !== null && (
         <div className="flex flex-wrap items-center gap-2">
-          <output data-testid={`code-${channel}`} className="num select-all font-semibold text-20 text-fg">
+          <output data-testid={`code-${channel}`} className="num select-all font-semibold text-20 text-foreground">
             {code}
           </output>
           <CopyButton text={code} label={t(($) => $.notices.chat.copy)} className="max-md:h-11" />
