@@ -5,6 +5,7 @@ import { ownerPool } from '#test/fixtures/database.ts';
 import { whileHeld } from '#test/fixtures/held-rows.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
 import { type Platform, startPlatform } from '#test/fixtures/platform.ts';
+import { WITHOUT_ZALO } from '#test/fixtures/zalo-account.ts';
 
 const AN_1 = '108C000001-01';
 const LISTS = `/api/market/${AN_1}/watchlists`;
@@ -18,7 +19,7 @@ const logged: string[] = [];
 let an: InvestorClient;
 beforeAll(async () => {
   const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) });
-  platform = await startPlatform({ limits: { answerMs: 500 }, log });
+  platform = await startPlatform({ limits: { answerMs: 500 }, log }, WITHOUT_ZALO);
   an = new InvestorClient(await platform.listen());
   await an.signIn('an@mua.demo');
 });
