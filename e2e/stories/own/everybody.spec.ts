@@ -160,7 +160,7 @@ function plainTexts(page: Page): Promise<string[]> {
     const NAMES = /Mùa|Nguyễn Văn An|Trần Thị Bình|\b(CBOT|COMEX|NYMEX|ICE (US|EU)|SGX|BMDX|OSE|LME|MXV)\b|UTC|GMT/g;
     const CODES = /\b[A-Z]{1,4}E?[FGHJKMNQUVXZ]\d\d\b|\b108C\d{6}(-\d\d)?\b|\b(USD|VND|DEMO|FND|LTD|MA|VOL|VI|EN)\b/g;
     /** Matches keys, and an avatar's initials. */
-    const KEYS = /\b(Ctrl|Alt|Shift|Enter|Esc|End|F\d|[A-Z]{1,2})\b/g;
+    const KEYS = /\b(Ctrl|Alt|Shift|Enter|Esc|Home|End|PgUp|PgDn|F\d|[A-Z]{1,2})\b/g;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const left = new Set<string>();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -133,15 +133,14 @@ export function usePositionColumns({ sums, percents, closing }: PositionColumnsO
         id: 'closeOut',
         name: t(($) => $.positions.closeOut),
         head: t(($) => $.lists.deadline),
-        width: 88,
+        width: 72,
         compare: by(({ position }) => position.closeOutAt),
-        cellClass: () => 'text-12',
         cell: ({ position, contract }) => <CloseOutSessions position={position} contract={contract} isShort />,
       },
       {
         id: 'closing',
         name: t(($) => $.lists.closing),
-        width: 141,
+        width: 148,
         numeric: true,
         cell: (row) =>
           closing && (
