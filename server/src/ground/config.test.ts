@@ -43,6 +43,7 @@ describe('settings', () => {
     expect(faults([], { ...whole, ZALO_OA_SECRET: '', ZALO_APP_ID: '' }).map((line) => line.split(':')[0])).toEqual([
       ...['ZALO_APP_ID', 'ZALO_OA_SECRET'],
     ]);
+    expect(faults([], { ...whole, ZALO_OA_ID: 'mine' })).toEqual(['ZALO_OA_ID: a number']);
   });
 
   test.each(['PORT', 'SEED', 'RECORDING_SPEED', 'HOST', 'DATA_DIR'])('a blank %s counts as unset', (name) => {

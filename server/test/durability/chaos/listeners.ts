@@ -3,7 +3,7 @@
  * come back as the product's client does.
  */
 import type { InvestorSnapshot, InvestorUpdate } from '@mua/contract/feeds/investor-feed';
-import type { MarketUpdate } from '@mua/contract/feeds/market-feed';
+import type { MarketSubscribe, MarketUpdate } from '@mua/contract/feeds/market-feed';
 import { type Acknowledgement, NAMESPACES } from '@mua/contract/feeds/messages';
 import { io, type Socket } from 'socket.io-client';
 import type { Findings } from '#test/durability/chaos/findings.ts';
@@ -50,30 +50,41 @@ abstract class Listener {
   }
 }
 
-/** Leaves what it is told unread: hundreds of them would take more of the machine than the product. */
-export class PriceListener extends Listener {
-  received = 0;
+/** Of one contract's prices or trades. */
+abstract class MarketListener extends Listener {
   readonly #url: string;
-  readonly #code: string;
+  readonly #subscription: MarketSubscribe;
 
-  constructor(url: string, contractCode: string) {
+  constructor(url: string, event: MarketSubscribe['event'], contractCode: string) {
     super();
     this.#url = url;
-    this.#code = contractCode;
+    this.#subscription = { event, codes: [contractCode] };
   }
+
+  /** Called with each connection: what hears its updates. */
+  protected abstract listener(): (json: () => unknown) => void;
 
   protected async open(onClosed: () => void): Promise<() => void> {
     const reader = await openFeedReader({
-      url: this.#url,
-      namespace: NAMESPACES.market,
-      subscription: { event: 'prices', codes: [this.#code] },
-      limitMs: CONNECT_MS,
-      onClosed,
-      onUpdate: () => {
-        this.received += 1;
-      },
+      ...{ url: this.#url, namespace: NAMESPACES.market, subscription: this.#subscription },
+      ...{ limitMs: CONNECT_MS, onClosed, onUpdate: this.listener() },
     });
     return () => reader.close();
+  }
+}
+
+/** Leaves what it is told unread: hundreds of them would take more of the machine than the product. */
+export class PriceListener extends MarketListener {
+  received = 0;
+
+  constructor(url: string, contractCode: string) {
+    super(url, 'prices', contractCode);
+  }
+
+  protected listener(): () => void {
+    return () => {
+      this.received += 1;
+    };
   }
 }
 
@@ -81,32 +92,20 @@ export class PriceListener extends Listener {
 export type HeardTape = readonly string[];
 
 /** Writes down every trade that it is told of. */
-export class TapeListener extends Listener {
+export class TapeListener extends MarketListener {
   readonly tapes: string[][] = [];
-  readonly #url: string;
-  readonly #code: string;
 
   constructor(url: string, contractCode: string) {
-    super();
-    this.#url = url;
-    this.#code = contractCode;
+    super(url, 'trades', contractCode);
   }
 
-  protected async open(onClosed: () => void): Promise<() => void> {
+  protected listener(): (json: () => unknown) => void {
     const tape: string[] = [];
     this.tapes.push(tape);
-    const reader = await openFeedReader({
-      url: this.#url,
-      namespace: NAMESPACES.market,
-      subscription: { event: 'trades', codes: [this.#code] },
-      limitMs: CONNECT_MS,
-      onClosed,
-      onUpdate: (json) => {
-        const { items } = json() as MarketUpdate;
-        for (const item of items) tape.push(JSON.stringify(item));
-      },
-    });
-    return () => reader.close();
+    return (json) => {
+      const { items } = json() as MarketUpdate;
+      for (const item of items) tape.push(JSON.stringify(item));
+    };
   }
 }
 
