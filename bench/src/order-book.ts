@@ -4,22 +4,17 @@
  * take as much as keeps the book at its size. The stream is made once, so both books cancel orders that are there;
  * afterwards both must show the same levels, or they did not do the same work. Our book also checks owners and reports
  * every event, which the peer does not. Stops, which no peer has, are measured by a price step that fires a few of
- * 10,000 that wait.
+ * 10,000 that wait. Spreads beside the months are measured by spread-books.ts.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type BookListener, OrderBook, type VenueOrder } from '@mua/core/exchange';
-import { type Random, seededRandom } from '@mua/core/values';
+import { OrderBook } from '@mua/core/exchange';
+import { seededRandom } from '@mua/core/values';
 import { OrderBook as PeerBook, Side as PeerSide } from 'nodejs-order-book';
-import type { Figure } from '#figure.ts';
+import { type Figure, median } from '#figure.ts';
+import { apply, createOrderStream, idleListener, type Operation, OWNERS, RULES, secondsOf } from '#order-stream.ts';
+import { measureSpreadBooks } from '#spread-books.ts';
 
-const RESTING = 10_000;
-const LEVELS_A_SIDE = 50;
-const MIDDLE_TICKS = 1_000;
-/** Created once: an owner's name is one string, however many orders it has. */
-const OWNERS = Array.from({ length: 200 }, (_, number) => `owner-${number}`);
-/** An order has 1 to 9 lots. */
-const LARGEST_ORDER_LOTS = 9;
 const STREAM_LENGTH = 60_000;
 /** Our book is measured this many times, as one pass takes milliseconds; the peer fewer times, as it is slow. */
 const OUR_PASSES = 15;
@@ -28,17 +23,13 @@ const TARGET_RATIO = 15;
 const STOPS = 10_000;
 const STOPS_A_PRICE = 4;
 const STOP_STEPS = 5_000;
-const RULES = { collarBasisPoints: 200, collarMinimumTicks: 10 };
 
-type Operation =
-  | { readonly kind: 'submit'; readonly order: VenueOrder }
-  | { readonly kind: 'cancel'; readonly orderId: string };
 type PeerOperation =
   | { readonly kind: 'submit'; readonly order: { id: string; side: PeerSide; size: number; price: number } }
   | { readonly kind: 'cancel'; readonly orderId: string };
 
 export async function measureOrderBook(): Promise<Figure[]> {
-  const workload = createWorkload(seededRandom(20_261_120));
+  const workload = createOrderStream(seededRandom(20_261_120));
   const filling = workload.fill();
   const stream = workload.continue(STREAM_LENGTH);
   const peerFilling = filling.map(forPeer);
@@ -71,6 +62,7 @@ export async function measureOrderBook(): Promise<Figure[]> {
     { id: 'order-book.op-time', unit: 'us', ...timeSingleOperations(filling, stream), target: 5, better: 'min' },
     { id: 'order-book.bytes-per-order', unit: 'bytes', value: measureBytesPerOrder(), target: 150, better: 'min' },
     { id: 'order-book.stop-step', unit: 'us', ...timeStopSteps(), target: 1_000, better: 'min' },
+    measureSpreadBooks(),
   ];
 }
 
@@ -83,11 +75,6 @@ function timeOurs(filling: readonly Operation[], stream: readonly Operation[]) {
     for (const operation of stream) apply(book, operation);
   });
   return { book, opsPerSecond: stream.length / seconds };
-}
-
-function apply(book: OrderBook, operation: Operation): void {
-  if (operation.kind === 'submit') book.submit(operation.order);
-  else book.cancel(operation.orderId);
 }
 
 function timePeer(filling: readonly PeerOperation[], stream: readonly PeerOperation[]) {
@@ -195,7 +182,7 @@ function measureBytesPerOrder(): number {
 
 /** The workload and its list of live ids are local here, so that only the book remains in memory. */
 function churnedBook(): OrderBook {
-  const workload = createWorkload(seededRandom(7));
+  const workload = createOrderStream(seededRandom(7));
   const book = new OrderBook(RULES, idleListener());
   for (const operation of workload.fill()) apply(book, operation);
   for (let round = 0; round < 10; round += 1) {
@@ -210,121 +197,4 @@ function garbageCollector(): () => void {
   return () => {
     for (let round = 0; round < 4; round += 1) gc();
   };
-}
-
-// ---- the workload ----
-
-/** Makes operations and, with a book of its own, knows which orders are still there to be cancelled. */
-function createWorkload(random: Random) {
-  const live = createLiveOrders();
-  const book = new OrderBook(RULES, {
-    ...idleListener(),
-    traded: (_aggressor, restingOrderId, _side, _priceTicks, lots) => live.fill(restingOrderId, lots),
-  });
-  let orderCount = 0;
-
-  const nextId = (): string => {
-    orderCount += 1;
-    // The id is made as one flat text, as ids from a wire are.
-    return ['V', 1_000_000 + orderCount].join('');
-  };
-  const limit = (ownerId: string, side: 'BUY' | 'SELL', limitPriceTicks: number, quantityLots: number): Operation => {
-    const order: VenueOrder = {
-      orderId: nextId(),
-      contractCode: 'ZCEZ26',
-      ownerId,
-      side,
-      orderType: 'LIMIT',
-      duration: 'GTC',
-      quantityLots,
-      limitPriceTicks,
-    };
-    return { kind: 'submit', order };
-  };
-  const add = (): Operation => {
-    const side = random.pick(['BUY', 'SELL'] as const);
-    const away = random.between(1, LEVELS_A_SIDE);
-    const lots = random.between(1, LARGEST_ORDER_LOTS);
-    const priceTicks = side === 'BUY' ? MIDDLE_TICKS - away : MIDDLE_TICKS + away;
-    const operation = limit(random.pick(OWNERS), side, priceTicks, lots);
-    if (operation.kind === 'submit') live.add(operation.order.orderId, lots);
-    return operation;
-  };
-  /** Takes about five orders, (60 - 35) / 5, so that the book keeps its size. The owner never rests: no self-trade. */
-  const cross = (): Operation => {
-    const side = random.pick(['BUY', 'SELL'] as const);
-    const lots = random.between(1, LARGEST_ORDER_LOTS * 5 + 4);
-    return limit('taker', side, side === 'BUY' ? MIDDLE_TICKS + LEVELS_A_SIDE : MIDDLE_TICKS - LEVELS_A_SIDE, lots);
-  };
-  const cancel = (): Operation => ({ kind: 'cancel', orderId: live.takeAny(random) });
-  const next = (): Operation => {
-    const draw = random.below(100);
-    if (draw < 60) return add();
-    return draw < 95 ? cancel() : cross();
-  };
-  const make = (count: number, one: () => Operation): Operation[] =>
-    Array.from({ length: count }, () => {
-      const operation = one();
-      apply(book, operation);
-      return operation;
-    });
-  return { fill: () => make(RESTING, add), continue: (count: number) => make(count, next) };
-}
-
-/** Keeps ids with their open lots; any of them can be drawn in constant time. */
-function createLiveOrders() {
-  const ids: string[] = [];
-  const places = new Map<string, { place: number; lots: number }>();
-  const remove = (orderId: string): void => {
-    const place = places.get(orderId)?.place;
-    const last = ids.pop();
-    places.delete(orderId);
-    if (place === undefined || last === undefined || last === orderId) return;
-    ids[place] = last;
-    const moved = places.get(last);
-    if (moved !== undefined) moved.place = place;
-  };
-  return {
-    add(orderId: string, lots: number): void {
-      places.set(orderId, { place: ids.length, lots });
-      ids.push(orderId);
-    },
-    fill(orderId: string, lots: number): void {
-      const order = places.get(orderId);
-      if (order === undefined) return;
-      order.lots -= lots;
-      if (order.lots === 0) remove(orderId);
-    },
-    takeAny(random: Random): string {
-      const orderId = random.pick(ids);
-      remove(orderId);
-      return orderId;
-    },
-  };
-}
-
-/** Returns a listener that does almost nothing: the book is measured, not the use of its reports. */
-function idleListener(): BookListener {
-  const ignore = (): void => {};
-  return {
-    accepted: ignore,
-    rejected: ignore,
-    triggered: ignore,
-    traded: ignore,
-    cancelled: ignore,
-    expired: ignore,
-    modified: ignore,
-    modifyRejected: ignore,
-    cancelRejected: ignore,
-  };
-}
-
-function secondsOf(work: () => void): number {
-  const start = performance.now();
-  work();
-  return (performance.now() - start) / 1_000;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -4,7 +4,7 @@
  */
 import { type CommandBody, createEngineState, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
 import { seededRandom } from '@mua/core/values';
-import type { Figure } from '#figure.ts';
+import { type Figure, median } from '#figure.ts';
 import { enterReferenceData } from '#reference-data.ts';
 import { FULL_RULES } from '../../core/test/scenarios/broker.ts';
 
@@ -121,9 +121,4 @@ function ladderFigures(): Figure[] {
     times.push(mark(run, ticks).ms);
   }
   return [{ id: 'price-step.ladder-10k-accounts', unit: 'ms', value: median(times), target: 20, better: 'min' }];
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }

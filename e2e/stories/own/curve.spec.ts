@@ -62,4 +62,9 @@ test('the board leads to it, and the palette', async ({ page, stage }) => {
   await page.getByRole('dialog').getByRole('combobox').fill('contango');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/curve\/ZCE$/);
+  await page.getByTestId('pair-ZCEH27').click();
+  await page.getByTestId('spread-chart').click();
+  await expect(page).toHaveURL(/\/trading\/ZCEH27$/);
+  await expect(page.getByText('ZCEH27 − từng mã, nến cùng giờ')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Bỏ ZCEK27' })).toBeVisible();
 });

@@ -6,10 +6,9 @@ import {
   readPair,
   type TypedPair,
 } from '#features/order-ticket/oco-pair.ts';
-import type { TicketAccount } from '#features/order-ticket/ticket-figures.ts';
-import type { IssueGround } from '#features/order-ticket/ticket-issues.ts';
 import { CORN, CORN_TERMS } from '#mock/sample-records.ts';
 import { type DraftValues, useTicketDraft } from '#orders/ticket-draft.ts';
+import { CALM, TICKET_ACCOUNT } from '#test/ticket-sample.ts';
 
 const TERMS = {
   ...CORN_TERMS,
@@ -19,31 +18,8 @@ const TERMS = {
     LIMIT: ['DAY' as const],
   },
 };
-const GROUND: IssueGround = {
-  owner: 'ready',
-  unresolved: null,
-  isFeedConnected: true,
-  terms: TERMS,
-  session: 'OPEN',
-  referenceTicks: 1_809,
-  markTicks: 1_829,
-  dailyLimits: null,
-  quoteAgeSeconds: null,
-  tradeDate: '2026-11-20',
-  lastTradeDay: '2026-12-14',
-  reduceOnly: null,
-  figures: null,
-  selfLimit: null,
-  isMarginMissing: false,
-};
-const ACCOUNT: TicketAccount = {
-  equityVnd: 200_000_000n,
-  requiredVnd: 0n,
-  feesTodayVnd: 0n,
-  exposure: { netLots: 0, workingBuyLots: 0, workingSellLots: 0 },
-  marginPerLotVnd: 36_618_120n,
-  ownMaxLots: null,
-};
+const GROUND = { ...CALM, terms: TERMS };
+const ACCOUNT = { ...TICKET_ACCOUNT, equityVnd: 200_000_000n };
 
 function ticketOf(draft: Partial<DraftValues> = {}) {
   return {

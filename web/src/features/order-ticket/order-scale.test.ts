@@ -1,36 +1,11 @@
 import { expect, test } from 'vitest';
 import { groupRequest } from '#features/order-ticket/group-request.ts';
 import { readScale, type TypedScale } from '#features/order-ticket/order-scale.ts';
-import type { TicketAccount } from '#features/order-ticket/ticket-figures.ts';
-import type { IssueGround } from '#features/order-ticket/ticket-issues.ts';
-import { CORN, CORN_TERMS } from '#mock/sample-records.ts';
+import { CORN } from '#mock/sample-records.ts';
 import { type DraftValues, useTicketDraft } from '#orders/ticket-draft.ts';
+import { CALM, TICKET_ACCOUNT } from '#test/ticket-sample.ts';
 
-const GROUND: IssueGround = {
-  owner: 'ready',
-  unresolved: null,
-  isFeedConnected: true,
-  terms: CORN_TERMS,
-  session: 'OPEN',
-  referenceTicks: 1_809,
-  markTicks: 1_829,
-  dailyLimits: null,
-  quoteAgeSeconds: null,
-  tradeDate: '2026-11-20',
-  lastTradeDay: '2026-12-14',
-  reduceOnly: null,
-  figures: null,
-  selfLimit: null,
-  isMarginMissing: false,
-};
-const ACCOUNT: TicketAccount = {
-  equityVnd: 200_000_000n,
-  requiredVnd: 0n,
-  feesTodayVnd: 0n,
-  exposure: { netLots: 0, workingBuyLots: 0, workingSellLots: 0 },
-  marginPerLotVnd: 36_618_120n,
-  ownMaxLots: null,
-};
+const ACCOUNT = { ...TICKET_ACCOUNT, equityVnd: 200_000_000n };
 const TYPED: TypedScale = { fromText: "452'0", toText: "450'0", stepsText: '5', lotsText: '1' };
 
 function scaleOf(typed: Partial<TypedScale> = {}, draft: Partial<DraftValues> = {}) {
@@ -41,7 +16,7 @@ function scaleOf(typed: Partial<TypedScale> = {}, draft: Partial<DraftValues> = 
     markTicks: 1_829,
     held: null,
     account: ACCOUNT,
-    ground: GROUND,
+    ground: CALM,
   };
   return { scale: readScale({ ...TYPED, ...typed }, ticket), ticket };
 }

@@ -6,6 +6,7 @@ import { type TicketAccount, ticketFigures } from '#features/order-ticket/ticket
 import { fieldOf, type IssueGround, ticketIssues } from '#features/order-ticket/ticket-issues.ts';
 import { CORN, CORN_TERMS } from '#mock/sample-records.ts';
 import { EMPTY_DRAFT } from '#orders/ticket-draft.ts';
+import { CALM, TICKET_ACCOUNT } from '#test/ticket-sample.ts';
 
 const typed: TypedOrder = {
   ...EMPTY_DRAFT,
@@ -16,31 +17,6 @@ const typed: TypedOrder = {
   lotsText: '2',
   expirationDate: '',
   limitSource: 'typed',
-};
-const account: TicketAccount = {
-  equityVnd: 1_000_000_000n,
-  requiredVnd: 0n,
-  feesTodayVnd: 0n,
-  exposure: { netLots: 0, workingBuyLots: 0, workingSellLots: 0 },
-  marginPerLotVnd: 36_618_120n,
-  ownMaxLots: null,
-};
-const calm: IssueGround = {
-  owner: 'ready',
-  unresolved: null,
-  isFeedConnected: true,
-  terms: CORN_TERMS,
-  session: 'OPEN',
-  referenceTicks: 1809,
-  markTicks: 1829,
-  dailyLimits: null,
-  quoteAgeSeconds: null,
-  tradeDate: '2026-11-20',
-  lastTradeDay: '2026-12-14',
-  reduceOnly: null,
-  figures: null,
-  selfLimit: null,
-  isMarginMissing: false,
 };
 
 const CLOSING_OUT: Partial<IssueGround> = {
@@ -64,8 +40,8 @@ function issuesOf({ typed: part = {}, ground = {}, account: held = {} }: Case) {
     { ...typed, ...part },
     { contract: CORN, terms: CORN_TERMS, market, markTicks: market.last, held: null },
   );
-  const figures = ticketFigures(read, { ...account, ...held }, CORN_TERMS);
-  return ticketIssues(read, { ...calm, figures, ...ground });
+  const figures = ticketFigures(read, { ...TICKET_ACCOUNT, ...held }, CORN_TERMS);
+  return ticketIssues(read, { ...CALM, figures, ...ground });
 }
 const codesOf = (one: Case) => issuesOf(one).errors.map(({ code }) => code);
 

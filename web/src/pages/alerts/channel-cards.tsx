@@ -42,10 +42,10 @@ const ICONS: Readonly<Record<NoticeChannel, LucideIcon>> = {
   zalo: MessageCircle,
 };
 
-/** Side by side where there is room. */
+/** Side by side where there is room; an invitation to a messenger has a row of its own. */
 const COLUMNS: Readonly<Record<number, string>> = {
-  4: 'md:grid-cols-2 xl:grid-cols-4',
-  5: 'md:grid-cols-3 xl:grid-cols-5',
+  4: 'md:grid-cols-2 xl:grid-cols-4 has-data-invitation:md:grid-cols-3 has-data-invitation:xl:grid-cols-3',
+  5: 'md:grid-cols-3 xl:grid-cols-5 has-data-invitation:md:grid-cols-2 has-data-invitation:xl:grid-cols-4',
 };
 
 interface ChannelCardsProps {
@@ -59,10 +59,7 @@ export function ChannelCards({ userId, channels }: ChannelCardsProps) {
   const shown = channels.filter(({ channel, isOffered }) => isOffered || !isChat(channel));
   const columns = COLUMNS[shown.length] ?? 'md:grid-cols-3';
   return (
-    <section
-      aria-label={t(($) => $.notices.channels)}
-      className={cn('grid gap-3 has-data-invitation:items-start', columns)}
-    >
+    <section aria-label={t(($) => $.notices.channels)} className={cn('grid gap-3', columns)}>
       {shown.map((status) => (
         <ChannelCard key={status.channel} userId={userId} status={status} />
       ))}
@@ -77,7 +74,13 @@ function ChannelCard({ userId, status }: { userId: string; status: ChannelStatus
   const Icon = ICONS[channel];
   const isDead = failingSince !== null;
   return (
-    <Card data-testid={`channel-${channel}`} className={cn('grid content-start gap-1 p-4', isDead && 'border-danger')}>
+    <Card
+      data-testid={`channel-${channel}`}
+      className={cn(
+        'grid content-start gap-1 p-4 has-data-invitation:md:order-last has-data-invitation:md:col-span-full',
+        isDead && 'border-danger',
+      )}
+    >
       <h2 className="flex items-center gap-2 font-semibold text-14">
         <Icon aria-hidden className="size-4 shrink-0 text-fg-2" />
         {t(($) => $.notices.channel[channel])}

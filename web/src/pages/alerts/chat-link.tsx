@@ -61,32 +61,34 @@ function Invitation({ userId, channel, invitation: { url, code, expiresAt } }: I
   const format = useFormat();
   useQuery({ ...noticeDeliveryQuery(userId), refetchInterval: LOOK_MS });
   return (
-    <div data-invitation className="grid gap-2">
-      <p className="text-fg-2">{t(($) => $.notices.chat[channel].hint, { time: format.dateTime(expiresAt) })}</p>
-      {code !== null && (
-        <div className="flex flex-wrap items-center gap-2">
-          <output data-testid={`code-${channel}`} className="num select-all font-semibold text-20 text-foreground">
-            {code}
-          </output>
-          <CopyButton text={code} label={t(($) => $.notices.chat.copy)} className="max-md:h-11" />
-        </div>
-      )}
+    <div data-invitation className="grid gap-x-6 gap-y-2 md:grid-cols-[auto_minmax(0,1fr)]">
       <QrCode
         text={url}
         label={t(($) => $.notices.chat.qr, { replace: { channel: t(($) => $.notices.channel[channel]) } })}
         className="size-36 rounded-md max-md:hidden"
       />
-      <a
-        href={url}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonVariants({ variant: 'outline', size: 'sm', className: 'max-md:h-11' })}
-      >
-        {t(($) => $.notices.chat[channel].open)}
-      </a>
-      <p role="status" className="text-fg-3">
-        {t(($) => $.notices.chat.waiting)}
-      </p>
+      <div className="grid content-start gap-2 md:justify-items-start">
+        <p className="text-fg-2">{t(($) => $.notices.chat[channel].hint, { time: format.dateTime(expiresAt) })}</p>
+        {code !== null && (
+          <div className="flex flex-wrap items-center gap-2">
+            <output data-testid={`code-${channel}`} className="num select-all font-semibold text-20 text-foreground">
+              {code}
+            </output>
+            <CopyButton text={code} label={t(($) => $.notices.chat.copy)} className="max-md:h-11" />
+          </div>
+        )}
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonVariants({ variant: 'outline', size: 'sm', className: 'max-md:h-11' })}
+        >
+          {t(($) => $.notices.chat[channel].open)}
+        </a>
+        <p role="status" className="text-fg-3">
+          {t(($) => $.notices.chat.waiting)}
+        </p>
+      </div>
     </div>
   );
 }

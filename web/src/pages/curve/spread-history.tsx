@@ -1,7 +1,14 @@
-/** Draws what the spread of two months was at the end of each of the last days, with its highest and lowest. */
+/**
+ * Draws what the spread of two months was at the end of each of the last days, with its highest and lowest, and leads to
+ * its chart in every other interval.
+ */
 import type { Contract } from '@mua/contract/entities/contract';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
 import { linearScale } from '#design/plot/plot.ts';
+import { buttonVariants } from '#design/ui/controls/button.tsx';
+import { chartDifference } from '#features/chart/compare/chart-difference.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
 import { pairText } from '#market/listing-codes.ts';
 import { usePastSpreads } from '#market/past-spreads.ts';
@@ -55,6 +62,15 @@ export function SpreadHistory({ near, far, unit }: SpreadHistoryProps) {
         <span>{format.date(first.timeMs)}</span>
         <span>{format.date(last.timeMs)}</span>
       </p>
+      <Link
+        to="/trading/$code"
+        params={{ code: near.code }}
+        onClick={() => chartDifference(far.code)}
+        data-testid="spread-chart"
+        className={cn(buttonVariants({ variant: 'outline' }), 'mt-3 w-full max-md:h-11')}
+      >
+        {t(($) => $.curve.chart, { pair })}
+      </Link>
     </figure>
   );
 }
