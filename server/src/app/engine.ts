@@ -9,9 +9,10 @@ import { blameForListening } from '#app/failed-start.ts';
 import { createHttpServer } from '#app/http-server.ts';
 import { openStorage } from '#app/open-storage.ts';
 import { openTables, projectedBy } from '#app/open-tables.ts';
+import { prepareVenue } from '#app/open-venue.ts';
 import type { ProcessStart } from '#app/process-start.ts';
 import { createProductClock } from '#app/product-clock.ts';
-import { startTrading } from '#app/start-trading.ts';
+import { hoursOf, startTrading } from '#app/start-trading.ts';
 import { demandNotedRow } from '#audit/noted-end.ts';
 import { type Backups, openBackups, stopKeepingLog } from '#backup/open-backups.ts';
 import type { Database } from '#db/database.ts';
@@ -35,6 +36,7 @@ import type { OrderTraces } from '#traces/order-traces.ts';
 export async function runEngine(start: ProcessStart): Promise<string> {
   const { config, banks, shutdown, log, say, crash } = start;
   const bus = await openEngineBus(config, shutdown, { say, log, onFatal: crash });
+  const prepared = bus ? undefined : prepareVenue(config, hoursOf(config).tradeDateAt);
   const opening = { say, log, onLost: crash, whenBusy: bus?.whenBusy };
   const { database, backupUrl, space } = await openStorage(config, shutdown, opening);
   const identityKey = readIdentityKey(config);
@@ -51,16 +53,14 @@ export async function runEngine(start: ProcessStart): Promise<string> {
   const clock = createProductClock(config, recovered.state.timeMs);
   if (config.mode === 'demo') await seedDemo(config, database, clock);
 
-  const { venue } = config;
-  if (bus) say('Joining the exchange');
-  else say(venue.kind === 'simulated' ? 'Opening the simulated exchange' : `Opening the recording ${venue.file}`);
+  say(bus ? 'Joining the exchange' : openingOf(config));
   const accounts = config.mode === 'demo' ? demoAccounts(config) : [];
   const load = watchLoad();
   let isReady = false;
   const trading = await startTrading({
     ...{ config, database, recovered, projector, clock, load, accounts, log, onFatal: crash },
     hear: await bus?.prepare(database, recovered.state.seq, load),
-    ...{ bus: bus?.bus, isSuccessor: followed !== undefined },
+    ...{ bus: bus?.bus, isSuccessor: followed !== undefined, prepared },
     // A start enters what was there before, and it is not much.
     space: { isShort: () => isReady && space.isShort(), roomAgain: space.roomAgain },
   });
@@ -107,6 +107,10 @@ export async function runEngine(start: ProcessStart): Promise<string> {
   if (scenarios && !bus) await sayScenarios(scenarios, clock.nowMs(), say);
   say(`Ready after ${(performance.now() / 1000).toFixed(1)} s, seq ${sequencer.durableSeq}`);
   return address;
+}
+
+function openingOf({ venue }: Config): string {
+  return venue.kind === 'simulated' ? 'Opening the simulated exchange' : `Opening the recording ${venue.file}`;
 }
 
 async function seedDemo(config: Config, { pool }: Database, clock: Clock): Promise<void> {

@@ -26,6 +26,7 @@ import type { SimulatedControls } from '#venue/port/simulated-controls.ts';
 import type { Venue } from '#venue/port/venue.ts';
 import { createRemoteVenue } from '#venue/remote/remote-venue.ts';
 import { createRemoteControls, EXCHANGE_CONTROLS } from '#venue/remote-controls.ts';
+import type { PreparedMarket } from '#venue/thread/market-thread.ts';
 
 export interface TradedExchange {
   readonly venue: Venue & { readonly controls: SimulatedControls };
@@ -54,11 +55,13 @@ export interface ExchangeToOpen {
   readonly contractAtBroker: (contractCode: string) => ContractAtBroker;
   /** Of the writer. */
   readonly epoch: number;
+  /** Of this process, if it was begun beside the recovery. */
+  readonly prepared?: PreparedMarket | undefined;
 }
 
 export function openOwnExchange(to: ExchangeToOpen, venueEpoch: string): TradedExchange {
-  const { config, clock, pool, hours, log, contractAtBroker } = to;
-  const venue = openVenue({ config, clock, dateOf: hours.tradeDateAt, epoch: venueEpoch, contractAtBroker });
+  const { config, clock, pool, hours, log, contractAtBroker, prepared } = to;
+  const venue = openVenue({ config, clock, dateOf: hours.tradeDateAt, epoch: venueEpoch, contractAtBroker, prepared });
   const market = createMarket({
     ...{ pool, clock, venue: venue.market, every: clock.every, calendarOf: contractCalendars(to) },
     onError: (err) => log.error({ err }, 'bars were not stored'),

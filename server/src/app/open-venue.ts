@@ -2,7 +2,7 @@
 
 import type { Commodity } from '@mua/core/engine';
 import type { CivilDate } from '@mua/core/values';
-import type { Clock } from '#ground/clock.ts';
+import { type Clock, systemClock } from '#ground/clock.ts';
 import { type Config, ConfigError, type ScenarioToBegin } from '#ground/config.ts';
 import { type ListedInstrument, listedInstruments, recordedInstrument } from '#schedule/listings.ts';
 import type { RecordingPlayer } from '#venue/port/playback.ts';
@@ -12,6 +12,7 @@ import { keepRecordingPosition, loadRecordingPosition } from '#venue/recorded/re
 import { FIRST_SCENARIO_AFTER_MS } from '#venue/simulated/scenario-controls.ts';
 import { createSimulatedVenue } from '#venue/simulated/simulated-venue.ts';
 import type { ListedContract } from '#venue/thread/market.ts';
+import { type PreparedMarket, prepareMarket } from '#venue/thread/market-thread.ts';
 import type { ThreadVenue } from '#venue/thread/thread-venue.ts';
 
 export type ContractAtBroker = Pick<ListedContract, 'settlementTicks' | 'session' | 'opensAtMs' | 'isHalted'>;
@@ -36,6 +37,20 @@ export function instrumentsOf(
   return [listed];
 }
 
+/**
+ * Begins what the opening of the simulated exchange takes longest, beside the recovery. Undefined where time is moved by
+ * hand: then the market opens at the journal's.
+ */
+export function prepareVenue(
+  config: Config,
+  dateOf: (commodity: Commodity, timeMs: number) => CivilDate,
+): PreparedMarket | undefined {
+  const { venue, clock, seed, marketHours } = config;
+  if (venue.kind !== 'simulated' || clock === 'manual') return undefined;
+  const untilMs = systemClock().nowMs();
+  return prepareMarket({ seed, marketHours, contracts: instrumentsOf(config, dateOf, untilMs), untilMs });
+}
+
 export function openVenue(options: {
   readonly config: Config;
   readonly clock: Clock;
@@ -44,8 +59,9 @@ export function openVenue(options: {
   readonly dateOf: (commodity: Commodity, timeMs: number) => CivilDate;
   /** The contract's state at the broker, so that board and engine show the same. */
   readonly contractAtBroker: (contractCode: string) => ContractAtBroker;
+  readonly prepared?: PreparedMarket | undefined;
 }): OpenedVenue {
-  const { config, clock, epoch, dateOf, contractAtBroker } = options;
+  const { config, clock, epoch, dateOf, contractAtBroker, prepared } = options;
   const isManual = config.clock === 'manual';
   const instruments = instrumentsOf(config, dateOf, clock.nowMs());
   if (config.venue.kind === 'simulated') {
@@ -58,6 +74,7 @@ export function openVenue(options: {
       clock,
       isManual,
       epoch,
+      prepared,
     });
     const { scenario } = config.venue;
     if (!scenario) return { ...venue, instruments };

@@ -36,6 +36,7 @@ import { recallFrom } from '#venue/ended-orders.ts';
 import { awayUntilUp } from '#venue/exchange-away.ts';
 import { createOrderLink } from '#venue/order-link.ts';
 import type { MarketMoment } from '#venue/port/engine-moment.ts';
+import type { PreparedMarket } from '#venue/thread/market-thread.ts';
 
 export interface Trading extends Pick<TradedExchange, 'player' | 'scenarios'> {
   /** Submitted commands meet up-to-date sessions and trade dates. */
@@ -76,6 +77,8 @@ export interface TradingStart {
   readonly isSuccessor?: boolean;
   /** The way to the exchange and the market, where they are other processes. */
   readonly bus?: Bus | undefined;
+  /** The market of this process, if it was begun beside the recovery. */
+  readonly prepared?: PreparedMarket | undefined;
 }
 
 export async function startTrading(start: TradingStart): Promise<Trading> {
@@ -191,12 +194,12 @@ function missedEnds(state: EngineState): (contractCode: string) => boolean {
 }
 
 function openExchange(
-  { config, database, recovered, clock, log, bus }: TradingStart,
+  { config, database, recovered, clock, log, bus, prepared }: TradingStart,
   hours: TradingHours,
   contractAtBroker: ExchangeToOpen['contractAtBroker'],
 ): TradedExchange {
   const { pool, epoch } = database;
-  const to = { config, clock, pool, epoch, hours, log, contractAtBroker, state: recovered.state };
+  const to = { config, clock, pool, epoch, hours, log, contractAtBroker, prepared, state: recovered.state };
   if (bus) return openExchangeElsewhere(to, bus);
   return openOwnExchange(to, `${config.venue.kind}-${epoch}-${randomBytes(3).toString('hex')}`);
 }

@@ -1,14 +1,15 @@
 /** One simulated contract: its model, its order flow, four makers and takers in the book, and its public data. */
 import { type Commodity, dailyLimits } from '@mua/core/engine';
 import type { DailyLimits, Exchange, VenueReport } from '@mua/core/exchange';
-import type { Lots, Ticks } from '@mua/core/values';
+import type { Ticks } from '@mua/core/values';
 import type { DayFigures, SessionUpdate, Trade } from '#venue/port/market-data.ts';
 import type { Scenario } from '#venue/port/scenario.ts';
-import { ContractFlow, MAKERS } from '#venue/simulated/flow.ts';
+import { MAKERS } from '#venue/simulated/flow.ts';
 import { MakerQuotes, QUOTE_MARK } from '#venue/simulated/maker-quotes.ts';
 import type { ContractModel } from '#venue/simulated/model/contract-model.ts';
 import { bits, type Key, keyOf } from '#venue/simulated/model/draws.ts';
 import type { DayStart } from '#venue/simulated/model/trading-clock.ts';
+import { type PlaceTerms, PlayedFlow, type ScriptedInterval } from '#venue/simulated/played-flow.ts';
 import { NORMAL, type Stage, scriptedLimits, scriptedTicks, stageAt } from '#venue/simulated/scenario.ts';
 import { ContractBoard } from '#venue/thread/contract-board.ts';
 
@@ -16,10 +17,6 @@ import { ContractBoard } from '#venue/thread/contract-board.ts';
 const TAKER = '^taker';
 /** Chance out of 256 that consumed levels are refilled in an interval: .35. */
 const REFILLS = 90;
-/** Flow replayed at a start: ten half-lives of the offset, so that a restart continues at the market's price. */
-const REPLAY_MS = 15 * 60_000;
-/** Prints of the replay with which the tape begins. */
-const FIRST_PRINTS = 50;
 /** One maker's share of the best level's lots: on average two and a half of the four are at the best price. */
 const MAKER_SHARE = 0.4;
 /** A market locked at its limit stays so under any pressure (flow.ts: at most four sigmas). */
@@ -27,14 +24,6 @@ const LOCK_SIGMAS = 5;
 const LOCK_SPREADS = 2;
 /** Additional takers: one in this time, on average. */
 const BUSY_EVERY_MS = 2_000;
-
-/** Terms by a contract's place among the delivery months: front, second … */
-export interface PlaceTerms {
-  readonly intervalMs: number;
-  readonly phaseMs: number;
-  readonly spreadTicks: Ticks;
-  readonly topLots: Lots;
-}
 
 export interface ContractMarketOptions {
   readonly seed: number;
@@ -52,6 +41,8 @@ export interface ContractMarketOptions {
   readonly isHalted: boolean;
   readonly isHaltedByHand: boolean;
   readonly scenario: Scenario | null;
+  /** Its flow of the last minutes, where that was played in advance. */
+  readonly played?: PlayedFlow | undefined;
 }
 
 export class ContractMarket {
@@ -62,8 +53,7 @@ export class ContractMarket {
   readonly board: ContractBoard;
   #place: PlaceTerms;
   #makers: readonly MakerQuotes[];
-  #flow: ContractFlow;
-  #lotsUntil: number;
+  #played: PlayedFlow;
   #limits: DailyLimits | null = null;
   /** The calendar's session; a halt hides it. */
   #scheduled: SessionUpdate;
@@ -89,8 +79,7 @@ export class ContractMarket {
     this.#stage = stageAt(scenario, startMs);
     exchange.listContract(contractCode, { session: session.state });
     this.#makers = this.#newMakers();
-    this.#flow = this.#newFlow();
-    this.#lotsUntil = 0;
+    this.#played = (scenario ? undefined : options.played) ?? this.#newFlow();
     const isOpen = session.state === 'OPEN';
     const day = this.#dayUntil(startMs);
     const settlementTicks = options.settlementTicks ?? day.settlementTicks;
@@ -114,11 +103,11 @@ export class ContractMarket {
   /** Runs the interval that ends at an instant. */
   runInterval(timeMs: number): void {
     const { exchange } = this.#options;
-    this.#runFlow(timeMs);
+    this.#played.run(timeMs, this.#scripted(timeMs));
     if (this.#stage.isEmpty) return;
     const draw = this.#drawAt(timeMs);
     this.#requote(draw);
-    for (const { side, lots } of this.#flow.takers) {
+    for (const { side, lots } of this.#played.flow.takers) {
       const taker = { orderId: TAKER, ownerId: TAKER, contractCode: this.contractCode, quantityLots: lots } as const;
       const order = { ...taker, side: side > 0 ? 'BUY' : 'SELL', orderType: 'MARKET', duration: 'IOC' } as const;
       this.#absorb(exchange.handle({ kind: 'submit', order }));
@@ -131,7 +120,7 @@ export class ContractMarket {
   afterRequest(reports: readonly VenueReport[], timeMs: number): void {
     this.#absorb(reports);
     const prints = this.#options.exchange.takeTrades();
-    for (const { aggressorSide, lots } of prints) this.#flow.press(aggressorSide === 'BUY' ? 1 : -1, lots);
+    for (const { aggressorSide, lots } of prints) this.#played.flow.press(aggressorSide === 'BUY' ? 1 : -1, lots);
     this.board.print(prints, timeMs);
     this.board.isStirred = true;
   }
@@ -224,7 +213,7 @@ export class ContractMarket {
   }
 
   #begin(timeMs: number): void {
-    this.#flow = this.#newFlow();
+    this.#played = this.#newFlow();
     this.#replay(timeMs);
     this.#comeBack(timeMs);
   }
@@ -253,10 +242,8 @@ export class ContractMarket {
     return reports;
   }
 
-  #newFlow(): ContractFlow {
-    const { seed, contractCode, model } = this.#options;
-    const { minuteSigmaTicks } = model;
-    return new ContractFlow({ seed, contractCode, ...this.#place, minuteSigmaTicks });
+  #newFlow(): PlayedFlow {
+    return new PlayedFlow(this.#options, this.#options.model, this.#place);
   }
 
   #newMakers(): readonly MakerQuotes[] {
@@ -272,24 +259,14 @@ export class ContractMarket {
 
   /** Runs the flow without a book up to an instant; returns its last prints, at the makers' prices. */
   #replay(timeMs: number): Trade[] {
-    const { model, epoch } = this.#options;
-    const { intervalMs, phaseMs } = this.#place;
-    const flow = this.#flow;
-    const tape: Trade[] = [];
-    const last = Math.floor((timeMs - phaseMs) / intervalMs) * intervalMs + phaseMs;
-    const first = last - REPLAY_MS;
-    this.#lotsUntil = model.lotsUntil(first);
-    for (let at = first + intervalMs; at <= last; at += intervalMs) {
-      this.#runFlow(at);
-      const { isEmpty, isHalted } = stageAt(this.#scenario, at);
-      if (isEmpty || isHalted) continue;
-      for (const [index, { side, lots }] of flow.takers.entries()) {
-        const priceTicks = this.#withinLimits(side > 0 ? flow.bestAsk : flow.bestBid);
-        const tradeId = `${epoch}-${this.contractCode}-${at}-${index}`;
-        tape.push({ tradeId, timeMs: at, priceTicks, lots, aggressor: side > 0 ? 'BUY' : 'SELL' });
-      }
-    }
-    return tape.length > 0 ? tape.slice(-FIRST_PRINTS) : this.#oldPrint(timeMs);
+    const { epoch } = this.#options;
+    this.#played.playTo(timeMs, this.#scenario ? (at) => this.#scripted(at) : undefined);
+    const tape = this.#played.takers.map(({ timeMs: at, index, side, lots, priceTicks }): Trade => {
+      const tradeId = `${epoch}-${this.contractCode}-${at}-${index}`;
+      const aggressor = side > 0 ? 'BUY' : 'SELL';
+      return { tradeId, timeMs: at, priceTicks: this.#withinLimits(priceTicks), lots, aggressor };
+    });
+    return tape.length > 0 ? tape : this.#oldPrint(timeMs);
   }
 
   /** A market without trades in the replay shows the close of its last day as a print. */
@@ -325,7 +302,7 @@ export class ContractMarket {
   }
 
   #requote(draw: number): void {
-    const { moved, refreshed, bids, asks } = this.#flow;
+    const { moved, refreshed, bids, asks } = this.#played.flow;
     for (let maker = 0; maker < MAKERS; maker += 1) {
       const quotes = this.#makers[maker];
       if (!quotes) continue;
@@ -340,15 +317,13 @@ export class ContractMarket {
   }
 
   /**
-   * Runs an interval of makers' targets and takers. A script that moves the price brings takers, or a quiet market's
-   * last price would not follow.
+   * An interval of makers' targets and takers. A script that moves the price brings takers, or a quiet market's last
+   * price would not follow.
    */
-  #runFlow(timeMs: number): void {
-    const lotsUntil = this.#options.model.lotsUntil(timeMs);
-    const { isBusy } = stageAt(this.#scenario, timeMs);
-    const called = isBusy ? (this.#flow.meanLots * this.#place.intervalMs) / BUSY_EVERY_MS : 0;
-    this.#flow.runInterval(timeMs, this.#ticksAt(timeMs), lotsUntil - this.#lotsUntil + called);
-    this.#lotsUntil = lotsUntil;
+  #scripted(timeMs: number): ScriptedInterval {
+    const { isBusy, isEmpty, isHalted } = stageAt(this.#scenario, timeMs);
+    const calledLots = isBusy ? (this.#played.flow.meanLots * this.#place.intervalMs) / BUSY_EVERY_MS : 0;
+    return { fairTicks: this.#ticksAt(timeMs), calledLots, isStill: isEmpty || isHalted };
   }
 
   /** The reference price of makers and takers, in ticks. */
@@ -372,7 +347,7 @@ export class ContractMarket {
 
   #standAll(draw: number): void {
     if (this.#stage.isEmpty) return;
-    const { bids, asks } = this.#flow;
+    const { bids, asks } = this.#played.flow;
     for (const [maker, quotes] of this.#makers.entries()) {
       quotes.stand(bids[maker] ?? 0, asks[maker] ?? 0, draw, this.#absorb);
     }

@@ -9,9 +9,10 @@ import type { VenueBehaviour } from '#ground/config.ts';
 import type { ContractUpdate } from '#venue/port/market-data.ts';
 import type { Scenario } from '#venue/port/scenario.ts';
 import type { VenueSession } from '#venue/port/simulated-controls.ts';
-import { ContractMarket, type PlaceTerms } from '#venue/simulated/contract-market.ts';
-import { levelOf } from '#venue/simulated/levels/index.ts';
+import { ContractMarket } from '#venue/simulated/contract-market.ts';
+import type { HeadStart } from '#venue/simulated/head-start.ts';
 import { createMarketModel, type MarketModel } from '#venue/simulated/model/market-model.ts';
+import { byPlace, monthsByCommodity, TICK_MS, termsOf } from '#venue/simulated/places.ts';
 import { endsMs } from '#venue/simulated/scenario.ts';
 import { SpreadMarket } from '#venue/simulated/spread-market.ts';
 import { BrokerLine } from '#venue/thread/broker-line.ts';
@@ -19,15 +20,8 @@ import type { ListedContract, Market, MarketHours, MarketOutput, TradeDateEnd } 
 
 /** docs/rules/orders.md#collar. */
 const BOOK_RULES = { collarBasisPoints: 200, collarMinimumTicks: 10 };
-/** Resolution of the market's time; contracts are staggered on it. */
-const TICK_MS = 100;
-const FRONT_INTERVAL_MS = 200;
-const BACK_INTERVAL_MS = 1_000;
 /** If it lags by more, the market jumps instead of running through every interval; history fills the gap. */
 const LONGEST_CATCH_UP_MS = 120_000;
-/** Spread and depth of a delivery month by its place, relative to the front month. */
-const SPREAD_BY_PLACE = [1, 1.25, 1.5, 2, 2];
-const DEPTH_BY_PLACE = [1, 0.6, 0.4, 0.3, 0.25];
 
 export interface SimulatedMarketOptions {
   readonly seed: number;
@@ -41,6 +35,8 @@ export interface SimulatedMarketOptions {
   readonly scenarios?: readonly Scenario[];
   /** Halted by an operator and not resumed. */
   readonly halted?: readonly string[];
+  /** Flows that were played before this market opened. */
+  readonly headStart?: HeadStart | undefined;
 }
 
 export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
@@ -167,6 +163,7 @@ class SimulatedMarket implements Market {
     for (const { listed, place } of byPlace([...this.#listed.values()])) {
       const { contract, commodity, settlementTicks, session = 'OPEN', opensAtMs = null, isHalted = false } = listed;
       if (this.#running.has(contract.code)) continue;
+      const terms = termsOf(listed, place);
       const market = {
         seed,
         epoch,
@@ -181,8 +178,9 @@ class SimulatedMarket implements Market {
         commodity,
         model: this.#model.contract(contract, commodity),
         dayStart: this.#model.dayStart(commodity),
+        played: this.#options.headStart?.take(contract.code, terms, this.#tickMs),
       };
-      this.#running.set(contract.code, new ContractMarket(market, termsOf(listed, place), this.#tickMs));
+      this.#running.set(contract.code, new ContractMarket(market, terms, this.#tickMs));
     }
     this.#addSpreads();
   }
@@ -269,41 +267,4 @@ class SimulatedMarket implements Market {
     }
     return { ...this.#line.take(nowMs), updates };
   }
-}
-
-/** The listed months of each commodity, the front month first. */
-function monthsByCommodity(contracts: Iterable<ListedContract>): ListedContract[][] {
-  const months = new Map<string, ListedContract[]>();
-  for (const { listed } of byPlace([...contracts])) {
-    const { code } = listed.commodity;
-    months.set(code, [...(months.get(code) ?? []), listed]);
-  }
-  return [...months.values()];
-}
-
-function termsOf({ contract, commodity }: ListedContract, place: number): PlaceTerms {
-  const level = levelOf(commodity.code);
-  if (!level) throw new Error(`${commodity.code} can't be simulated: it has no market level`);
-  const intervalMs = place === 0 ? FRONT_INTERVAL_MS : BACK_INTERVAL_MS;
-  return {
-    intervalMs,
-    phaseMs: (hashText(contract.code) % (intervalMs / TICK_MS)) * TICK_MS,
-    spreadTicks: level.depth.spreadTicks[0] * (SPREAD_BY_PLACE[place] ?? 2),
-    topLots: Math.max(1, level.depth.topLots[0] * (DEPTH_BY_PLACE[place] ?? 0.25)),
-  };
-}
-
-/** Each contract with its place among the delivery months of its commodity: 0 is the front. */
-function byPlace(contracts: readonly ListedContract[]): { listed: ListedContract; place: number }[] {
-  const places = new Map<string, number>();
-  const inOrder = [...contracts].sort((a, b) => expiryOf(a) - expiryOf(b));
-  return inOrder.map((listed) => {
-    const place = places.get(listed.commodity.code) ?? 0;
-    places.set(listed.commodity.code, place + 1);
-    return { listed, place };
-  });
-}
-
-function expiryOf({ contract }: ListedContract): number {
-  return contract.expiryYear * 12 + contract.expiryMonth;
 }

@@ -13,7 +13,7 @@ import { createHistoryThread } from '#venue/simulated/history-thread.ts';
 import { MinuteTape } from '#venue/simulated/minute-tape.ts';
 import { createScenarioControls } from '#venue/simulated/scenario-controls.ts';
 import type { BarQuery, ListedContract, MarketHours } from '#venue/thread/market.ts';
-import { MarketThread } from '#venue/thread/market-thread.ts';
+import { MarketThread, type PreparedMarket } from '#venue/thread/market-thread.ts';
 import type { ThreadVenue } from '#venue/thread/thread-venue.ts';
 
 type ContractAtBroker = Pick<ListedContract, 'settlementTicks' | 'session' | 'opensAtMs' | 'isHalted'>;
@@ -34,6 +34,8 @@ export interface SimulatedVenueOptions {
   readonly isManual: boolean;
   /** Identifies this start for ever: `sim-<start in ms>`. Prefix of execution ids. */
   readonly epoch: string;
+  /** Where its flows were played in advance. */
+  readonly prepared?: PreparedMarket | undefined;
 }
 
 export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedVenue {
@@ -63,6 +65,7 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
     clock,
     isManual,
     epoch,
+    prepared: options.prepared,
     onOutput({ updates, tapeFromMs, marketMs }) {
       tape.beginAt(tapeFromMs);
       tape.add(updates);

@@ -9,7 +9,14 @@ import { startWorker } from '#ground/worker-threads.ts';
 import type { Bar } from '#venue/port/market-data.ts';
 import type { VenueListener } from '#venue/port/venue.ts';
 import type { BarQuery, TradeDateEnd } from '#venue/thread/market.ts';
-import type { FromMarket, MarketPlan, MarketWorkerData, ToMarket } from '#venue/thread/messages.ts';
+import type {
+  FromMarket,
+  HeadStartPlan,
+  MarketOpening,
+  MarketPlan,
+  MarketWorkerData,
+  ToMarket,
+} from '#venue/thread/messages.ts';
 
 /** A market that dies more often than this within the time is given up. */
 const MOST_RESTARTS = 5;
@@ -17,6 +24,22 @@ const RESTARTS_WITHIN_MS = 60_000;
 
 type Output = Extract<FromMarket, { kind: 'output' }>;
 type Unstamped = ToMarket extends infer M ? (M extends ToMarket ? Omit<M, 'nowMs'> : never) : never;
+
+/** A thread that waits for its market's opening. */
+export type PreparedMarket = Worker;
+
+/** Starts a thread that plays its head start until its market is opened. It keeps no process alive. */
+export function prepareMarket(headStart: HeadStartPlan): PreparedMarket {
+  const worker = newWorker(headStart);
+  worker.unref();
+  // Whoever opens it finds out, and begins without it.
+  worker.on('error', () => {});
+  return worker;
+}
+
+function newWorker(data: MarketWorkerData): Worker {
+  return startWorker('venue/market-worker', data);
+}
 
 export interface MarketThreadOptions {
   /** Called at each opening. */
@@ -28,6 +51,8 @@ export interface MarketThreadOptions {
   readonly epoch: string;
   /** Called with each output before the listener. */
   readonly onOutput: (output: Output) => void;
+  /** For the first opening. */
+  readonly prepared?: PreparedMarket | undefined;
 }
 
 interface Waiting {
@@ -45,9 +70,11 @@ export class MarketThread {
   #openings = 0;
   #lastId = 0;
   #isStopped = false;
+  #prepared: PreparedMarket | undefined;
 
   constructor(options: MarketThreadOptions) {
     this.#options = options;
+    this.#prepared = options.prepared;
   }
 
   /** Opens the market; resolves after its first complete output. */
@@ -55,9 +82,14 @@ export class MarketThread {
     const { plan, clock, isManual } = this.#options;
     this.#openings += 1;
     const epoch = `${this.#options.epoch}-${this.#openings}`;
-    const workerData: MarketWorkerData = { plan: plan(), epoch, startMs: clock.nowMs(), isSelfDriven: !isManual };
-    const worker = startWorker('venue/market-worker', workerData);
+    const worker = this.#takePrepared() ?? newWorker(null);
     this.#worker = worker;
+    worker.ref();
+    const opening: MarketOpening = {
+      ...{ kind: 'open', plan: plan(), epoch },
+      ...{ startMs: clock.nowMs(), isSelfDriven: !isManual },
+    };
+    worker.postMessage(opening);
     return new Promise((resolve, reject) => {
       let isOpen = false;
       let cause = new Error('the market thread ended');
@@ -81,6 +113,13 @@ export class MarketThread {
         else this.#reopen(listener, cause);
       });
     });
+  }
+
+  /** Unless it has ended meanwhile. */
+  #takePrepared(): PreparedMarket | undefined {
+    const prepared = this.#prepared;
+    this.#prepared = undefined;
+    return prepared?.threadId === -1 ? undefined : prepared;
   }
 
   post(message: Unstamped): void {

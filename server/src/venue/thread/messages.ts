@@ -1,7 +1,7 @@
 /** The messages between the main thread and the market's thread: two closed lists. */
 import type { VenueReport, VenueRequest } from '@mua/core/exchange';
 import type { VenueBehaviour } from '#ground/config.ts';
-import type { Bar, ContractUpdate } from '#venue/port/market-data.ts';
+import type { Bar, ContractUpdate, VenueListing } from '#venue/port/market-data.ts';
 import type { Playback } from '#venue/port/playback.ts';
 import type { Scenario } from '#venue/port/scenario.ts';
 import type { VenueSession } from '#venue/port/simulated-controls.ts';
@@ -30,7 +30,21 @@ export type MarketPlan =
       readonly positionMs?: number;
     };
 
-export interface MarketWorkerData {
+/** What of a simulated market can be played before it is known how its contracts stand at the broker. */
+export interface HeadStartPlan {
+  readonly seed: number;
+  readonly marketHours: MarketHours;
+  /** Those that will probably be listed. */
+  readonly contracts: readonly VenueListing[];
+  readonly untilMs: number;
+}
+
+/** Null: it begins with its opening. */
+export type MarketWorkerData = HeadStartPlan | null;
+
+/** The first message to a market's thread. */
+export interface MarketOpening {
+  readonly kind: 'open';
   readonly plan: MarketPlan;
   readonly epoch: string;
   /** Engine time of the opening. */
