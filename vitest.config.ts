@@ -1,18 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-
-/** Tests of the web that have no page, and leave every module as it is. */
-function plainWebTests(): string[] {
-  const folder = fileURLToPath(new URL('web/src', import.meta.url));
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.test\.tsx?$/.test(file));
-  const isPlain = (file: string) =>
-    !/@vitest-environment jsdom|\bvi\.mock\(/.test(readFileSync(join(folder, file), 'utf8'));
-  return files.filter(isPlain).map((file) => join('web/src', file));
-}
-
-const PLAIN_WEB_TESTS = plainWebTests();
 
 /** The projects of `npm test`, in its order; tools/test.mjs runs them with their time budgets. */
 const exclude = [...configDefaults.exclude, '**/.cache/**'];
@@ -44,22 +30,12 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
-          exclude: [...exclude, ...PLAIN_WEB_TESTS],
+          exclude,
           // A page costs more than most tests: a file that needs one opens with `// @vitest-environment jsdom`.
           environment: 'node',
           // A world of its own for each file as elsewhere, but jsdom is read once: two thirds of the time.
           pool: 'vmThreads',
           setupFiles: ['web/test/all-words.ts', 'web/test/before-page-tests.ts'],
-          testTimeout: 20_000,
-        },
-      },
-      {
-        test: {
-          name: 'web-plain',
-          include: PLAIN_WEB_TESTS,
-          setupFiles: ['web/test/all-words.ts'],
-          // As in `unit`.
-          isolate: false,
           testTimeout: 20_000,
         },
       },

@@ -1,12 +1,16 @@
 /**
  * Measures what goes on when three times as many orders are offered as can be done: an open loop, in which orders come
  * at an even pace whether or not earlier ones are answered. The capacity is measured just before, by a closed loop on
- * the same connections. Both ends share the machine, so that the one which offers takes from the one which serves.
+ * the same connections. First both ends share the machine, so that the one which offers takes from the one which serves;
+ * then server and database have one processor, and whoever offers another, which is what a refusal costs the product.
  */
+import { spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { benchStage, startBenchProduct } from '#bench-product.ts';
+import { type BenchProduct, benchStage, startBenchProduct } from '#bench-product.ts';
 import { type Figure, percentile } from '#figure.ts';
 import { type OrderAnswer, type OrderConnections, openOrderConnections } from '#order-connections.ts';
+import { pidsBelow } from '#processes.ts';
 import { restingOrder } from '#resting-order.ts';
 
 /** Enough that nobody reaches the most lots of a contract. */
@@ -24,28 +28,52 @@ const REFUSED = 503;
 const stage = benchStage(startBenchProduct, INVESTORS);
 
 export async function measureOverload(): Promise<Figure[]> {
-  const {
-    product: { url },
-    people,
-  } = await stage.prepare();
-  const order = await restingOrder(url);
-  const connections = await openOrderConnections(url, { people, order, count: CONNECTIONS });
+  const { product, people } = await stage.prepare();
+  const order = await restingOrder(product.url);
+  const connections = await openOrderConnections(product.url, { people, order, count: CONNECTIONS });
   try {
-    await closedLoop(connections, WARM_UP_MS);
-    const capacity = await closedLoop(connections, MEASURE_MS);
-    const { placed, refused, placedInTime } = await openLoop(connections, capacity * TIMES);
-    const goingOn = (placedInTime * 1000) / MEASURE_MS / capacity;
-    return [
-      { id: 'overload.capacity', unit: 'orders/s', value: capacity, target: 1_500, better: 'max' },
-      { id: 'overload.going-on', unit: '% of capacity', value: goingOn * 100, target: 90, better: 'max' },
-      { id: 'overload.placed-p99', unit: 'ms', value: percentile(placed, 0.99), target: 250, better: 'min' },
-      { id: 'overload.refused-p99', unit: 'ms', value: percentile(refused, 0.99), target: 250, better: 'min' },
-    ];
+    const figures = await measure(connections, 'overload');
+    const together = partProcessors(product);
+    try {
+      return [...figures, ...(await measure(connections, 'overload.apart'))];
+    } finally {
+      together();
+    }
   } finally {
     connections.close();
     // Each investor may have so many orders at once, and a run leaves hundreds: the next one begins with a new product.
     await stage.finish();
   }
+}
+
+async function measure(connections: OrderConnections, name: string): Promise<Figure[]> {
+  await closedLoop(connections, WARM_UP_MS);
+  const capacity = await closedLoop(connections, MEASURE_MS);
+  const { placed, refused, placedInTime } = await openLoop(connections, capacity * TIMES);
+  const goingOn = (placedInTime * 1000) / MEASURE_MS / capacity;
+  return [
+    { id: `${name}.capacity`, unit: 'orders/s', value: capacity, target: 1_500, better: 'max' },
+    { id: `${name}.going-on`, unit: '% of capacity', value: goingOn * 100, target: 90, better: 'max' },
+    { id: `${name}.placed-p99`, unit: 'ms', value: percentile(placed, 0.99), target: 250, better: 'min' },
+    { id: `${name}.refused-p99`, unit: 'ms', value: percentile(refused, 0.99), target: 250, better: 'min' },
+  ];
+}
+
+/** Gives server and database the first processor, and this process the second. Returns how to end that. */
+function partProcessors({ pid, home }: Pick<BenchProduct, 'pid' | 'home'>): () => void {
+  const theirs = [pid, ...pidsBelow(home)];
+  const all = `0-${availableParallelism() - 1}`;
+  for (const each of theirs) keepOn('0', each);
+  keepOn('1', process.pid);
+  return () => {
+    for (const each of [...theirs, process.pid]) keepOn(all, each);
+  };
+}
+
+/** With all its threads; processes that end meanwhile are left out. */
+function keepOn(processors: string, pid: number): void {
+  const { error } = spawnSync('taskset', ['-a', '-c', '-p', processors, String(pid)]);
+  if (error) throw error;
 }
 
 export const finishOverload = stage.finish;

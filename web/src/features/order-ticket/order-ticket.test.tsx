@@ -525,6 +525,8 @@ describe('the types', () => {
     const open = async () => {
       await user.click(screen.getByTestId('ticket-more'));
       await user.click(await screen.findByRole('menuitem', { name: 'Mẫu lệnh' }));
+      // The menu lets go of the page when it has gone.
+      await waitFor(() => expect(document.body.style.pointerEvents).not.toBe('none'));
     };
     await open();
     await user.click(await screen.findByTestId('template-save'));
