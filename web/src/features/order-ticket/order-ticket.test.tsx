@@ -525,8 +525,9 @@ describe('the types', () => {
     const open = async () => {
       await user.click(screen.getByTestId('ticket-more'));
       await user.click(await screen.findByRole('menuitem', { name: 'Mẫu lệnh' }));
-      // The menu lets go of the page when it has gone.
-      await waitFor(() => expect(document.body.style.pointerEvents).not.toBe('none'));
+      // The menu has taken the page from pointers, and the dialog takes itself back a moment after it is there.
+      const dialog = await screen.findByRole('dialog');
+      await waitFor(() => expect(dialog.style.pointerEvents).toBe('auto'));
     };
     await open();
     await user.click(await screen.findByTestId('template-save'));
