@@ -33,8 +33,12 @@ test('a position lives and ends on the ladder (vi)', async ({ page, stage }) => 
   await test.step('bought at market, with the lots as typed', async () => {
     await page.getByTestId('ladder-arm').click();
     await page.getByTestId('ladder-lots').fill('3');
+    const place = () => page.getByTestId('ladder-rows').boundingBox();
+    const before = await place();
     await page.getByRole('button', { name: 'Mua 3 TT' }).click();
     await expect(position(page)).toContainText('Mua 3');
+    // No price has moved under the pointer.
+    expect(await place()).toEqual(before);
     await expect(rows(page).filter({ hasText: 'giá trung bình của bạn' })).toHaveCount(1);
     await expectAccessible(page);
   });

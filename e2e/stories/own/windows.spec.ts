@@ -38,6 +38,13 @@ test('windows of one colour follow each other, and a sign-out closes them (vi)',
     await expectAccessible(ladder);
   });
 
+  await test.step('the keys are told in the window too', async () => {
+    await ladder.keyboard.press('Shift+Slash');
+    await expect(ladder.getByRole('dialog', { name: 'Phím tắt' })).toContainText('Mua thị trường');
+    await ladder.keyboard.press('Escape');
+    await expect(ladder.getByRole('dialog')).toHaveCount(0);
+  });
+
   await test.step('another contract, chosen in one, is shown by all of its colour', async () => {
     await board.getByRole('row').filter({ hasText: 'ZCEK27' }).first().click();
     await expect(page).toHaveURL(/\/trading\/ZCEK27$/);

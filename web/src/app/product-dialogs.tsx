@@ -2,18 +2,16 @@
  * The command palette, the shortcut list and the settings, each loaded when first opened by a key or from the header.
  */
 import { lazy, Suspense, useEffect } from 'react';
+import { AskedShortcuts } from '#app/asked-shortcuts.tsx';
 import { late } from '#app/late.ts';
 import { useTradingQuestion } from '#desk/trading-question.ts';
-import { withAccountWords, withKeysWords, withLaterWords } from '#i18n/i18n.ts';
+import { withAccountWords, withLaterWords } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useKeptLists } from '#session/kept-lists-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
 
 const Palette = lazy(async () => ({
   default: (await withAccountWords(() => import('#app/product-palette.tsx'))).ProductPalette,
-}));
-const CheatSheet = lazy(async () => ({
-  default: (await withKeysWords(() => import('#features/shortcuts/cheat-sheet.tsx'))).CheatSheet,
 }));
 const SettingsDialog = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/settings/settings-dialog.tsx'))).SettingsDialog,
@@ -41,9 +39,9 @@ export function ProductDialogs() {
   useEffect(startOfflineShell, []);
   return (
     <>
+      <AskedShortcuts />
       <Suspense>
         {dialog === 'palette' && <Palette onClose={close} />}
-        {dialog === 'shortcuts' && <CheatSheet onClose={close} />}
         {dialog === 'settings' && <SettingsDialog version={__APP_VERSION__} onClose={close} />}
         {dialog === 'alerts' && <AlertsDialog onClose={close} />}
         {isAsking && <TradingQuestions />}

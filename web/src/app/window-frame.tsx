@@ -4,6 +4,7 @@
  */
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { AskedProofs } from '#app/asked-proofs.tsx';
+import { AskedShortcuts } from '#app/asked-shortcuts.tsx';
 import { HeaderAccount } from '#app/header-account.tsx';
 import { late } from '#app/late.ts';
 import { useFeeds } from '#app/use-feeds.ts';
@@ -13,6 +14,7 @@ import { ExchangeDownNotice } from '#features/shell/exchange-down-notice.tsx';
 import { OfflineNotice } from '#features/shell/offline-notice.tsx';
 import { withLaterWords } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
+import { useOpenDialog } from '#session/open-dialog.ts';
 import { usePrivacy } from '#session/privacy-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { useShortcut } from '#session/shortcuts.ts';
@@ -24,6 +26,7 @@ const OrderToasts = late(async () => ({
 export function WindowFrame({ children }: { children: ReactNode }) {
   useFeeds();
   useShortcut('privacy', () => usePrivacy.getState().toggle());
+  useShortcut('cheatSheet', () => useOpenDialog.getState().open('shortcuts'));
   useClosedBySignOut();
   useToastsAtFoot();
   useEffect(followSelectedAccount, []);
@@ -42,6 +45,7 @@ export function WindowFrame({ children }: { children: ReactNode }) {
         </span>
       </footer>
       <AskedProofs />
+      <AskedShortcuts />
       {isAuth && (
         <Suspense>
           <OrderToasts isOwnOnly />

@@ -67,11 +67,13 @@ test('a held key acts once, and what somebody has handled does not act again', (
   expect(mayAct(handled, PLAIN)).toBe(false);
 });
 
-test('what trades does not act where something is asked or chosen', () => {
+test('what trades and keys without Ctrl or Alt do not act where something is asked or chosen', () => {
   for (const role of ['dialog', 'alertdialog', 'menu', 'listbox']) {
     const event = pressedIn(element(`<div role="${role}"></div>`));
     expect(mayAct(event, TRADE)).toBe(false);
-    expect(mayAct(event, PLAIN)).toBe(true);
+    expect(mayAct(event, PLAIN)).toBe(false);
+    expect(mayAct(event, { isModified: true, trades: false })).toBe(true);
+    expect(mayAct(event, { isModified: true, trades: true })).toBe(false);
   }
 });
 

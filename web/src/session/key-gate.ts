@@ -20,7 +20,7 @@ const CODE_NAMES: Readonly<Record<string, string>> = {
 };
 
 export interface KeyUse {
-  /** With Ctrl, Cmd or Alt: never text, so it acts in a field as well. */
+  /** With Ctrl, Cmd or Alt: never text, so it acts in fields, dialogs and menus as well. */
   readonly isModified: boolean;
   /** It sends or cancels orders: never where something is typed, chosen or asked. */
   readonly trades: boolean;
@@ -30,7 +30,9 @@ export function mayAct(event: KeyboardEvent, { isModified, trades }: KeyUse): bo
   if (event.defaultPrevented || event.repeat || isComposed(event)) return false;
   const target = event.target instanceof Element ? event.target : null;
   if (isTextField(target)) return isModified && !trades;
-  return !trades || target?.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]') == null;
+  if (isModified && !trades) return true;
+  // A letter chooses in a menu, and what it would change behind a dialog nobody sees.
+  return target?.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]') == null;
 }
 
 /** An input method has taken it, or it is the beginning of a character. */

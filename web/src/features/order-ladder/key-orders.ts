@@ -2,6 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { oppositeSide, type Side } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
+import { exitsText } from '#features/order-ladder/exits-text.ts';
 import type { OrderControls } from '#features/order-ladder/use-order-controls.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { priceStore } from '#market/price-store.ts';
@@ -17,30 +18,31 @@ export interface KeyOrder {
 /** Returns null where there is nothing to send: no lots, no price, no position. */
 export function useKeyOrders(
   contract: Contract,
-  { lots, orders, position }: Pick<OrderControls, 'lots' | 'orders' | 'position'>,
+  { lots, exits, orders, position }: Pick<OrderControls, 'lots' | 'exits' | 'orders' | 'position'>,
 ): (name: ShortcutName) => KeyOrder | null {
   const { t } = useTranslation();
   const format = useFormat();
   const { code, decimalFormat: grid } = contract;
   const sideWord = (side: Side) => t(($) => $.words.side[side]);
 
-  const atMarket = (side: Side): KeyOrder | null =>
-    lots === null
-      ? null
-      : {
-          terms: `${side} ${lots}`,
-          text: t(($) => $.ladder.keys.market, { side: sideWord(side), lots: format.volume(lots), code }),
-          send: () => orders.placeAtMarket(side, lots),
-        };
+  const legs = exits?.isOn ? exitsText(t, exits) : '';
+  /** Exits that are switched on go with it, so they are part of what is asked. */
+  const entry = (side: Side, text: string, send: () => void): KeyOrder => ({
+    terms: `${side} ${lots} ${legs}`,
+    text: legs === '' ? text : `${text} · ${legs}`,
+    send,
+  });
+  const atMarket = (side: Side): KeyOrder | null => {
+    if (lots === null) return null;
+    const text = t(($) => $.ladder.keys.market, { side: sideWord(side), lots: format.volume(lots), code });
+    return entry(side, text, () => orders.placeAtMarket(side, lots));
+  };
   const atBest = (side: Side): KeyOrder | null => {
     const priceTicks = priceStore.read(code, side === 'BUY' ? 'bid' : 'ask');
     if (lots === null || priceTicks === null) return null;
     const price = format.price(priceTicks, grid);
-    return {
-      terms: `${side} ${lots}`,
-      text: t(($) => $.ladder.keys.limit, { side: sideWord(side), lots: format.volume(lots), code, price }),
-      send: () => orders.place({ orderType: 'LIMIT', side, priceTicks }, lots),
-    };
+    const text = t(($) => $.ladder.keys.limit, { side: sideWord(side), lots: format.volume(lots), code, price });
+    return entry(side, text, () => orders.place({ orderType: 'LIMIT', side, priceTicks }, lots));
   };
   const whole = (kind: 'flatten' | 'reverse'): KeyOrder | null => {
     if (!position || orders.isClosing) return null;

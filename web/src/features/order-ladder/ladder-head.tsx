@@ -8,6 +8,7 @@ import { Switch } from '#design/ui/controls/switch.tsx';
 import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
 import { AccountNumber } from '#design/ui/figures/account-number.tsx';
 import { Profit, SideText } from '#design/ui/figures/figures.tsx';
+import { exitsText } from '#features/order-ladder/exits-text.ts';
 import { LadderLots } from '#features/order-ladder/ladder-lots.tsx';
 import type { LadderArm } from '#features/order-ladder/use-ladder-arm.ts';
 import type { LadderPosition } from '#features/order-ladder/use-ladder-position.ts';
@@ -26,21 +27,20 @@ export function LadderHead({ contract, controls, actions }: LadderHeadProps) {
   const { account, arm, bar, position, exits, lotsText, maxLots, setLotsText, setExitsOn } = controls;
   return (
     <header className="@container flex shrink-0 flex-col gap-1.5 border-border border-b p-2">
-      <div className="flex flex-wrap items-center justify-between gap-1.5">
-        <span className="flex min-w-0 flex-1 basis-34 items-center gap-1.5 text-12 tabular-nums">
+      <div className="flex flex-wrap items-center justify-between gap-1">
+        {/* Never cut: sub-accounts differ in their last digits. */}
+        <span className="flex min-w-fit flex-1 items-center gap-1 whitespace-nowrap text-12 tabular-nums">
           {account && (
             <>
               <AccountKindBadge isDemo={account.isDemo} />
-              <span className="truncate">
-                <AccountNumber number={account.subAccountCode} />
-              </span>
+              <AccountNumber number={account.subAccountCode} />
             </>
           )}
         </span>
         <ArmSwitch arm={arm} mayArm={bar === null} />
         {actions}
       </div>
-      {position && <PositionFigures contract={contract} position={position} />}
+      <PositionLine contract={contract} position={position} />
       <LadderLots text={lotsText} maxLots={maxLots} onText={setLotsText} />
       {exits && <ExitsSwitch exits={exits} onExits={setExitsOn} />}
     </header>
@@ -70,6 +70,20 @@ function ArmSwitch({ arm, mayArm }: { arm: LadderArm; mayArm: boolean }) {
   );
 }
 
+/** As high with a position as without: the prices below must not move when an order is filled. */
+function PositionLine({ contract, position }: { contract: Contract; position: LadderPosition | null }) {
+  const { t } = useTranslation();
+  return (
+    <div className="min-h-4.5 text-12 tabular-nums @max-[272px]:min-h-9">
+      {position ? (
+        <PositionFigures contract={contract} position={position} />
+      ) : (
+        <p className="text-fg-3">{t(($) => $.ladder.noPosition)}</p>
+      )}
+    </div>
+  );
+}
+
 function PositionFigures({ contract, position }: { contract: Contract; position: LadderPosition }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -78,7 +92,7 @@ function PositionFigures({ contract, position }: { contract: Contract; position:
     <section
       aria-label={t(($) => $.ladder.position)}
       data-testid="ladder-position"
-      className="flex flex-wrap items-baseline justify-between gap-x-2 text-12 tabular-nums"
+      className="flex flex-wrap items-baseline justify-between gap-x-2"
     >
       <SideText side={side}>
         {t(($) => $.words.side[side])} {format.volume(lots)}
@@ -96,23 +110,11 @@ function PositionFigures({ contract, position }: { contract: Contract; position:
 function ExitsSwitch({ exits, onExits }: { exits: KeptExits; onExits: (isOn: boolean) => void }) {
   const { t } = useTranslation();
   const id = useId();
-  const { unit, takeProfitText, stopLossText, trailsStop } = exits;
-  const stopName = t(($) => (trailsStop ? $.words.orderTypeShort.TRAILING_STOP : $.words.order.stopLossShort));
-  const distance = (text: string) => {
-    const value = text.replace(/\s*[%₫]$/, '');
-    return unit === 'ticks'
-      ? t(($) => $.ticket.exitTicks, { ticks: value, count: Number(value) })
-      : `${value}${unit === 'percent' ? '%' : ' ₫'}`;
-  };
-  const legs = [
-    ...(takeProfitText ? [`${t(($) => $.words.order.takeProfitShort)} ${distance(takeProfitText)}`] : []),
-    ...(stopLossText ? [`${stopName} ${distance(stopLossText)}`] : []),
-  ];
   return (
     <div className="flex min-h-6 items-center justify-between gap-2 text-12 max-md:min-h-11">
       <label htmlFor={id} className="min-w-0 truncate tabular-nums">
         <span className="sr-only">{t(($) => $.words.orderType.TPSL)}: </span>
-        {legs.join(' · ')}
+        {exitsText(t, exits)}
       </label>
       <Switch id={id} data-testid="ladder-exits" checked={exits.isOn} onCheckedChange={onExits} />
     </div>

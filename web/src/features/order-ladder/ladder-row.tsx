@@ -6,18 +6,22 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Lots, Side, Ticks } from '@mua/core/values';
 import { LoaderCircle } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRepeatedClick } from '#design/arming.ts';
 import { cn } from '#design/class-names.ts';
 import type { LadderRow } from '#features/order-ladder/ladder-view.ts';
 import { type ChipActs, OwnChip } from '#features/order-ladder/own-chip.tsx';
 import type { RestingOrder } from '#features/order-ladder/use-ladder-orders.ts';
+import { isStopClick } from '#features/order-ladder/use-stop-modifier.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
 export interface LadderActs extends ChipActs {
+  /** Armed, with a number of lots: own orders can be moved and cancelled without one. */
+  readonly mayPlace: boolean;
   /** A click would place a stop. */
   readonly isStop: boolean;
-  readonly onPlace: (side: Side, priceTicks: Ticks) => void;
+  readonly onPlace: (order: { readonly side: Side; readonly priceTicks: Ticks; readonly isStop: boolean }) => void;
 }
 
 export interface LadderRowProps {
@@ -110,16 +114,21 @@ function LadderCell(props: LadderRowProps & { readonly side: Side; readonly pric
   const { row, resting, isUnderWay, tabSide, aheadOf, acts, side, price } = props;
   const { t } = useTranslation();
   const format = useFormat();
-  const { isArmed, isStop, onPlace } = acts;
+  const { isStop, onPlace } = acts;
   const isBuy = side === 'BUY';
   const lots = isBuy ? row.bidLots : row.askLots;
   const size = lots > 0 ? format.volume(lots) : '';
   const isWaiting = isUnderWay(side);
-  const mayPlace = isArmed && !isWaiting;
+  const mayPlace = acts.mayPlace && !isWaiting;
   const name = t(($) => (isStop ? $.ladder.placeStop : $.ladder.place), {
     side: t(($) => $.words.side[side]),
     price,
   });
+  const place = (event: MouseEvent) => {
+    // The second click of a double click is not a second order.
+    if (isRepeatedClick(event) || !mayPlace) return;
+    onPlace({ side, priceTicks: row.priceTicks, isStop: isStopClick(event, isStop) });
+  };
   return (
     <div className={cn('relative flex min-w-0 items-stretch', !isBuy && 'flex-row-reverse')}>
       {lots > 0 && (
@@ -140,8 +149,7 @@ function LadderCell(props: LadderRowProps & { readonly side: Side; readonly pric
         tabIndex={tabSide === side ? 0 : -1}
         aria-disabled={!mayPlace}
         aria-label={size === '' ? name : `${name}, ${t(($) => $.ladder.size, { lots: size })}`}
-        // The second click of a double click is not a second order.
-        onClick={(event) => !isRepeatedClick(event) && mayPlace && onPlace(side, row.priceTicks)}
+        onClick={place}
         className={cn(
           'relative flex min-w-0 flex-1 items-center px-1.5 outline-offset-[-2px]',
           isBuy ? 'justify-end' : 'justify-start',

@@ -5,6 +5,7 @@ import {
   type LadderMarket,
   ladderRows,
   orderOfClick,
+  refitted,
   scrolled,
   topTicks,
 } from '#features/order-ladder/ladder-view.ts';
@@ -69,6 +70,21 @@ test('the centre is in the window, and without drift it is not near an edge', ()
       expect(hasDrifted(window, top)).toBe(true);
       expect(hasDrifted(window, top - rows)).toBe(true);
     }),
+  );
+});
+
+test('a window in use keeps its top when rows come or go; another one its centre', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -500, max: 5000 }),
+      fc.integer({ min: 3, max: 60 }),
+      fc.integer({ min: 3, max: 60 }),
+      (centreTicks, before, rows) => {
+        const window = { centreTicks, rows: before };
+        expect(topTicks(refitted(window, { rows, isHeld: true }))).toBe(topTicks(window));
+        expect(refitted(window, { rows, isHeld: false })).toEqual({ centreTicks, rows });
+      },
+    ),
   );
 });
 

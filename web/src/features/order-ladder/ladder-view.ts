@@ -81,6 +81,15 @@ export function scrolled(window: LadderWindow, byTicks: Ticks, limits: LimitTick
   return { ...window, centreTicks };
 }
 
+/** With room for more rows or fewer, a window in use keeps its top row where it is: only the bottom comes and goes. */
+export function refitted(
+  window: LadderWindow,
+  { rows, isHeld }: { readonly rows: number; readonly isHeld: boolean },
+): LadderWindow {
+  if (rows === window.rows) return window;
+  return { rows, centreTicks: isHeld ? topTicks(window) - Math.floor((rows - 1) / 2) : window.centreTicks };
+}
+
 /** Tells whether the market is within a sixth of an edge; an unused ladder then follows it. */
 export function hasDrifted(window: LadderWindow, lastTicks: Ticks): boolean {
   const margin = Math.max(1, Math.floor(window.rows / 6));

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Tests the ladder on screen: a locked one sends nothing, one click is one order, and what locks it. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openPositionsQuery } from '#accounts/positions.ts';
 import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
@@ -44,13 +44,23 @@ function setUp(
   accounts = [ACCOUNT, OTHER],
   positions = [] as ReturnType<typeof samplePosition>[],
 ) {
+  return show(orders, accounts, positions).user;
+}
+
+function show(
+  orders: ReturnType<typeof sampleOrder>[],
+  accounts = [ACCOUNT],
+  positions = [] as ReturnType<typeof samplePosition>[],
+) {
   return renderPart(<OrderLadder contract={CORN} />, [
     [[ACTOR.userId, 'accounts'], accounts],
     [['public', 'contracts'], [CORN]],
     [openPositionsQuery(ACTOR).queryKey, positions],
-    [liveOrdersQuery(ACTOR).queryKey, { pages: [orderPageOf(orders)], pageParams: [null] }],
-  ]).user;
+    [liveOrdersQuery(ACTOR).queryKey, listOf(orders)],
+  ]);
 }
+
+const listOf = (orders: ReturnType<typeof sampleOrder>[]) => ({ pages: [orderPageOf(orders)], pageParams: [null] });
 
 const lock = () => screen.getByTestId('ladder-arm');
 const cell = (side: string, price: string) => screen.getByRole('button', { name: new RegExp(`^${side} .* ${price}`) });
@@ -133,6 +143,18 @@ test('with Ctrl a click places a stop on the side where it would wait', async ()
   expect(sent()).toMatchObject([{ body: { side: 'BUY', orderType: 'STOP', stopPrice: '458.50' } }]);
 });
 
+test('Ctrl that was pressed in another window counts at the click, and its release there too', async () => {
+  const user = setUp();
+  await user.click(lock());
+  fireEvent.click(cell('Mua', "458'4"), { detail: 1, ctrlKey: true });
+  expect(sent()).toMatchObject([{ body: { side: 'BUY', orderType: 'STOP', stopPrice: '458.50' } }]);
+  await user.keyboard('{Control>}');
+  fireEvent.click(cell('Mua dừng', "457'0"), { detail: 1 });
+  expect(sent()[1]?.body).toMatchObject({ side: 'BUY', orderType: 'LIMIT', limitPrice: '457.00' });
+  fireEvent.pointerMove(document.body, { ctrlKey: false });
+  expect(cell('Mua giới hạn', "456'6")).toBeTruthy();
+});
+
 test.each([
   ['Esc', (user: ReturnType<typeof setUp>) => user.keyboard('{Escape}')],
   [
@@ -170,6 +192,87 @@ test('an own order appears in its row; a click cancels it, Alt and an arrow move
   expect(sent()).toMatchObject([{ path: 'modify', body: { orderId: order.orderId, limitPrice: '457.25' } }]);
   await user.click(chip);
   expect(sent()[1]).toMatchObject({ path: 'cancel', body: { orderId: order.orderId } });
+});
+
+const BID = sampleOrder({ side: 'BUY', limitPrice: '457.00', quantity: 1, status: 'WORKING' });
+const chipOf = () => screen.getByRole('button', { name: /^Lệnh Mua GH/ });
+
+test('without a number of lots own orders are still moved and cancelled', async () => {
+  const user = setUp([BID]);
+  await user.click(lock());
+  await user.clear(screen.getByTestId('ladder-lots'));
+  await user.click(chipOf());
+  expect(sent()).toMatchObject([{ path: 'cancel', body: { orderId: BID.orderId } }]);
+});
+
+test('a double click on an own order is one cancel, Alt and a held arrow one move, until it is answered', async () => {
+  const user = setUp([BID]);
+  await user.click(lock());
+  chipOf().focus();
+  for (const repeat of [false, true, true]) fireEvent.keyDown(chipOf(), { key: 'ArrowUp', altKey: true, repeat });
+  fireEvent.keyDown(chipOf(), { key: 'ArrowUp', altKey: true });
+  expect(sent().map(({ path }) => path)).toEqual(['modify']);
+  await user.dblClick(chipOf());
+  await user.click(screen.getByTestId('ladder-cancel-bids'));
+  expect(sent().map(({ path }) => path)).toEqual(['modify', 'cancel']);
+});
+
+test('only the main button drags', async () => {
+  const user = setUp([BID]);
+  await user.click(lock());
+  under = document.querySelector(`[data-ladder-ticks="${LAST - 5}"]`);
+  for (const button of ['MouseRight', 'MouseMiddle']) {
+    await user.pointer([{ keys: `[${button}>]`, target: chipOf() }, { target: chipOf() }, { keys: `[/${button}]` }]);
+  }
+  expect(sent()).toEqual([]);
+});
+
+test('after a drag that came back, a key still cancels', async () => {
+  const user = setUp([BID]);
+  await user.click(lock());
+  under = document.querySelector(`[data-ladder-ticks="${LAST - 5}"]`);
+  await user.pointer([{ keys: '[MouseLeft>]', target: chipOf() }]);
+  fireEvent.pointerMove(document.body, { pointerId: 1 });
+  under = document.querySelector(`[data-ladder-ticks="${LAST - 3}"]`);
+  await user.pointer([{ keys: '[/MouseLeft]', target: chipOf() }]);
+  expect(sent()).toEqual([]);
+  fireEvent.click(chipOf(), { detail: 0 });
+  expect(sent().map(({ path }) => path)).toEqual(['cancel']);
+});
+
+test('the focus follows an order to its new price, and stays at the price of one that is gone', async () => {
+  const { client } = show([BID]);
+  chipOf().focus();
+  const become = (orders: ReturnType<typeof sampleOrder>[]) =>
+    act(async () => client.setQueryData(liveOrdersQuery(ACTOR).queryKey, listOf(orders)));
+  await become([{ ...BID, limitPrice: '457.25' }]);
+  const moved = await screen.findByRole('button', { name: /^Lệnh Mua GH .* 457'2/ });
+  expect(document.activeElement).toBe(moved);
+  await become([]);
+  await vi.waitFor(() => expect(document.activeElement).toBe(cell('Mua', "457'2")));
+});
+
+test('with the pointer inside prices stay, though the focus has left; without either they follow the market', async () => {
+  setUp();
+  const rows = screen.getByTestId('ladder-rows');
+  const isShown = (ticks: number) => document.querySelector(`[data-ladder-ticks="${ticks}"]`) !== null;
+  fireEvent.pointerEnter(rows);
+  const one = cell('Mua', "457'0");
+  act(() => one.focus());
+  act(() => one.blur());
+  act(() => priceStore.apply([{ code: CORN.code, last: '470.00' }], 'update'));
+  await screen.findByText('Mua 1 TT');
+  expect(isShown(LAST)).toBe(true);
+  fireEvent.pointerLeave(rows);
+  await vi.waitFor(() => expect(isShown(LAST)).toBe(false));
+});
+
+test('the wheel turned sideways moves nothing', () => {
+  setUp();
+  const first = () => document.querySelector<HTMLElement>('[data-ladder-ticks]')?.dataset.ladderTicks;
+  const before = first();
+  fireEvent.wheel(screen.getByTestId('ladder-rows'), { deltaX: 40, deltaY: 0 });
+  expect(first()).toBe(before);
 });
 
 const POSITION = samplePosition({ netLots: 2, averagePrice: '446.2500' });

@@ -3,9 +3,8 @@
  * default, and locked when shown: then a click does nothing at all.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Side, Ticks } from '@mua/core/values';
 import { Crosshair } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
@@ -16,6 +15,7 @@ import { LadderHead } from '#features/order-ladder/ladder-head.tsx';
 import { LADDER_GRID, type LadderActs, LadderRowView } from '#features/order-ladder/ladder-row.tsx';
 import { orderOfClick } from '#features/order-ladder/ladder-view.ts';
 import { useDragOrder } from '#features/order-ladder/use-drag-order.ts';
+import { useLadderFocus } from '#features/order-ladder/use-ladder-focus.ts';
 import { placeKey } from '#features/order-ladder/use-ladder-orders.ts';
 import { useLadderRows } from '#features/order-ladder/use-ladder-rows.ts';
 import { useLadderWindow } from '#features/order-ladder/use-ladder-window.ts';
@@ -65,29 +65,31 @@ function SignedInLadder({ contract, actions }: OrderLadderProps) {
   const isStop = useStopModifier(arm.isArmed);
   useShortcut('centreLadder', view.centre);
   const drag = useDragOrder({ isArmed: arm.isArmed, onDrop: orders.move });
-  const [place, setPlace] = useState<{ readonly ticks: Ticks | null; readonly side: Side }>({
-    ticks: null,
-    side: 'BUY',
-  });
+  const focus = useLadderFocus(view.ref);
+  const { place } = focus;
   const acts: LadderActs = {
-    isArmed: arm.isArmed && lots !== null,
+    isArmed: arm.isArmed,
+    mayPlace: arm.isArmed && lots !== null,
     isStop,
-    onPlace: (side, priceTicks) => {
+    onPlace: ({ side, priceTicks, isStop }) => {
       const order = orderOfClick(side, priceTicks, { isStop, lastTicks });
       if (order && lots !== null) orders.place(order, lots);
     },
-    onCancel: (resting) => !drag.wasDragged() && orders.cancel(resting),
+    // A key that presses it was not the end of a drag.
+    onCancel: (resting, { detail }) => (detail === 0 || !drag.wasDragged()) && orders.cancel(resting),
     onMove: orders.move,
     onGrab: drag.grab,
   };
   const tabTicks = rows.some(({ priceTicks }) => priceTicks === place.ticks)
     ? place.ticks
     : (window?.centreTicks ?? null);
-  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
-    view.setHeld(true);
-    const row = target.closest<HTMLElement>('[data-ladder-ticks]');
-    const side = target.dataset.ladderSide;
-    if (row && side) setPlace({ ticks: Number(row.dataset.ladderTicks), side: side === 'SELL' ? 'SELL' : 'BUY' });
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    view.hold('focus', true);
+    focus.onFocus(event);
+  };
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    focus.onBlur(event);
+    if (!event.currentTarget.contains(event.relatedTarget)) view.hold('focus', false);
   };
   return (
     <>
@@ -95,17 +97,17 @@ function SignedInLadder({ contract, actions }: OrderLadderProps) {
       <ColumnHeads onCentre={view.centre} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent; this is a walkable list of buttons. */}
       <div
-        ref={view.ref}
+        ref={focus.ref}
         role="group"
         aria-label={t(($) => $.desk.ladder)}
         data-testid="ladder-rows"
         // Lower than a few rows, the whole ladder scrolls.
         className="@container min-h-28 flex-1 overflow-hidden"
-        onPointerEnter={() => view.setHeld(true)}
-        onPointerLeave={(event) => !event.currentTarget.contains(document.activeElement) && view.setHeld(false)}
+        onPointerEnter={() => view.hold('pointer', true)}
+        onPointerLeave={() => view.hold('pointer', false)}
         onFocus={onFocus}
-        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && view.setHeld(false)}
-        onWheel={({ deltaY }) => view.scroll(deltaY > 0 ? -1 : 1)}
+        onBlur={onBlur}
+        onWheel={({ deltaY }) => deltaY !== 0 && view.scroll(deltaY > 0 ? -1 : 1)}
         onKeyDown={(event) => walk(event, (pages) => window && view.scroll(pages * window.rows))}
         // The wheel pressed: its own scrolling of the browser begins with the press.
         onMouseDown={(event) => event.button === 1 && event.preventDefault()}

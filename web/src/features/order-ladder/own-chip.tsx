@@ -3,13 +3,14 @@
 import type { Lots, Ticks } from '@mua/core/values';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRepeatedClick } from '#design/arming.ts';
 import { cn } from '#design/class-names.ts';
 import type { RestingOrder } from '#features/order-ladder/use-ladder-orders.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
 export interface ChipActs {
   readonly isArmed: boolean;
-  readonly onCancel: (resting: RestingOrder) => void;
+  readonly onCancel: (resting: RestingOrder, click: { readonly detail: number }) => void;
   readonly onMove: (resting: RestingOrder, toTicks: Ticks) => void;
   readonly onGrab: (resting: RestingOrder, event: PointerEvent<HTMLElement>) => void;
 }
@@ -45,16 +46,19 @@ export function OwnChip({ resting, price, aheadLots, isArmed, onCancel, onMove, 
     if (step === undefined || !event.altKey || !mayAct) return;
     event.preventDefault();
     event.stopPropagation();
+    if (event.repeat) return;
     onMove(resting, priceTicks + step);
   };
   return (
     <button
       type="button"
+      data-ladder-order={order.orderId}
       aria-disabled={!mayAct}
       aria-label={place === null ? name : `${name}, ${place}`}
       title={place === null ? hint : `${place}. ${hint}`}
       onPointerDown={(event) => mayAct && onGrab(resting, event)}
-      onClick={() => mayAct && onCancel(resting)}
+      // The second click of a double click may be meant for the order that it has uncovered.
+      onClick={(event) => mayAct && !isRepeatedClick(event) && onCancel(resting, event)}
       onKeyDown={onKeyDown}
       className={cn(
         'relative z-1 m-px flex touch-none items-center rounded-sm border px-1 font-medium text-11 leading-none',

@@ -12,6 +12,7 @@ import { ACCOUNT, ACTOR, CORN, CORN_GRID, sampleOrder, samplePosition } from '#m
 import { useConnections } from '#network/connection-store.ts';
 import { liveOrdersQuery } from '#orders/orders.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
+import { keptExitsKey, useKeptExits } from '#session/kept-exits-store.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { fetched, preparePages, renderPart } from '#test/page.tsx';
@@ -24,6 +25,7 @@ beforeEach(() => {
   useConnections.getState().note('market', { isConnected: true, isStalled: false });
   useSentOrders.setState({ orders: new Map() });
   useOneStep.setState({ isOneStep: false });
+  useKeptExits.setState({ exits: {} });
   forgetLedgers();
   act(() =>
     priceStore.apply(
@@ -84,6 +86,31 @@ test('the first press says what the second sends; a second one at once is none',
   hit('KeyQ');
   pass(ARMING_PAUSE_MS);
   expect(sent()).toHaveLength(1);
+});
+
+test('the question names the exits that go along, and asks again when they are switched off', () => {
+  const key = keptExitsKey(ACTOR.accountId, CORN.commodityCode);
+  const exits = { isOn: true, unit: 'ticks', takeProfitText: '16', stopLossText: '8' } as const;
+  useKeptExits.setState({ exits: { [key]: exits } });
+  setUp();
+  unlock();
+  hit('KeyQ');
+  expect(screen.getByRole('alert').textContent).toContain('Mua 1 ZCEZ26 giá thị trường · TP 16 bước · SL 8 bước');
+  pass(ARMING_PAUSE_MS);
+  act(() => useKeptExits.setState({ exits: { [key]: { ...exits, isOn: false } } }));
+  hit('KeyQ');
+  expect(screen.getByRole('alert').textContent).not.toContain('TP');
+  expect(sent()).toEqual([]);
+  pass(ARMING_PAUSE_MS);
+  hit('KeyQ');
+  expect(sent()[0]?.body).not.toHaveProperty('takeProfitDistance');
+});
+
+test('the switch of a market that is not open says why', () => {
+  act(() => priceStore.apply([{ code: CORN.code, session: 'CLOSED' }], 'update'));
+  setUp();
+  expect(screen.getByTestId('keys-arm')).toHaveProperty('disabled', true);
+  expect(screen.getByTestId('keys-arm').title).toMatch(/Ngoài phiên/);
 });
 
 test('what an input method composes is no press', () => {

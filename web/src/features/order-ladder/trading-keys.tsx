@@ -91,13 +91,14 @@ function KeysSwitch({ controls: { arm, bar, lots } }: { controls: OrderControls 
   const format = useFormat();
   const { isArmed } = arm;
   const Icon = isArmed ? LockOpen : Lock;
+  const hint = t(($) => (isArmed ? $.ladder.keys.armedHint : $.ladder.keys.lockedHint));
   return (
     <button
       type="button"
       role="switch"
       aria-checked={isArmed}
       aria-label={t(($) => $.ladder.keys.name)}
-      title={t(($) => (isArmed ? $.ladder.keys.armedHint : $.ladder.keys.lockedHint))}
+      title={bar === null ? hint : t(($) => $.ladder.barred[bar])}
       disabled={bar !== null}
       data-testid="keys-arm"
       onClick={isArmed ? arm.disarm : arm.arm}

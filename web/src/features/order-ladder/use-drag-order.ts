@@ -33,24 +33,27 @@ export function useDragOrder({ isArmed, onDrop }: DragOptions): OrderDrag {
   }, [isArmed]);
   const grab = useCallback(
     (resting: RestingOrder, event: ReactPointerEvent<HTMLElement>) => {
+      const { button, pointerId } = event;
+      if (button !== 0) return;
       const listening = new AbortController();
       carrying.current = listening;
       const { signal } = listening;
       carried.hasLeft = false;
       // Otherwise the chip captures the pointer, and the rows below never receive its events.
-      if (event.currentTarget.hasPointerCapture?.(event.pointerId)) {
-        event.currentTarget.releasePointerCapture(event.pointerId);
-      }
+      if (event.currentTarget.hasPointerCapture?.(pointerId)) event.currentTarget.releasePointerCapture(pointerId);
       const end = () => {
         listening.abort();
         setTarget(null);
       };
-      const onMove = ({ clientX, clientY }: PointerEvent) => {
+      const onMove = ({ clientX, clientY, pointerId: moved }: PointerEvent) => {
+        if (moved !== pointerId) return;
         const ticks = ticksAt(clientX, clientY);
         if (ticks !== resting.priceTicks) carried.hasLeft = true;
         setTarget(ticks === resting.priceTicks ? null : ticks);
       };
-      const onUp = ({ clientX, clientY }: PointerEvent) => {
+      const onUp = ({ clientX, clientY, pointerId: lifted }: PointerEvent) => {
+        // A second finger drops nothing.
+        if (lifted !== pointerId) return;
         const ticks = ticksAt(clientX, clientY);
         end();
         if (ticks === null || ticks === resting.priceTicks) return;

@@ -3,7 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import { type Lots, oppositeSide, priceToText, type Side, type Ticks } from '@mua/core/values';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { LadderOrder } from '#features/order-ladder/ladder-view.ts';
 import { markOf } from '#market/live-marks.ts';
 import { moneyTermsOf } from '#market/money-terms.ts';
@@ -71,6 +71,8 @@ export function useLadderOrders(
   const resting = useResting(contract, actor);
   const underWay = useUnderWay(contract, actor);
   const accountId = actor?.accountId;
+  /** Changes and cancels that have no answer yet: a second press of the same would only be refused. */
+  const wishes = useRef(new Set<string>());
 
   const send = (side: Side, lots: Lots, price: { limitPrice: string } | { stopPrice: string } | null) => {
     if (!actor) return;
@@ -91,11 +93,17 @@ export function useLadderOrders(
     return { grid, side, price: ticks === null ? null : { notional: ticks, lots: 1 }, terms: money };
   };
   /** A refused change or cancel is shown in the order's own toast. */
-  const tried = (kind: 'notModified' | 'notCancelled', order: Order, call: Promise<unknown>) =>
-    void call.catch((error: unknown) => noteOrder({ kind, order, ...refusalIn(error) }));
+  const tried = (kind: 'notModified' | 'notCancelled', order: Order, call: () => Promise<unknown>) => {
+    const wish = `${kind} ${order.orderId}`;
+    if (wishes.current.has(wish)) return;
+    wishes.current.add(wish);
+    void call()
+      .catch((error: unknown) => noteOrder({ kind, order, ...refusalIn(error) }))
+      .finally(() => wishes.current.delete(wish));
+  };
 
   const cancel = ({ order }: RestingOrder) => {
-    if (actor) tried('notCancelled', order, cancelOrder(client, actor, { orderId: order.orderId }));
+    if (actor) tried('notCancelled', order, () => cancelOrder(client, actor, { orderId: order.orderId }));
   };
   const isClosing = useUnresolvedWhole(accountId ?? '', code);
   const whole = () => ({ contractCode: code, clientOrderId: newClientOrderId() });
@@ -113,7 +121,7 @@ export function useLadderOrders(
       if (!actor) return;
       const text = priceToText(toTicks, grid);
       const change = isStop ? { stopPrice: text } : { limitPrice: text };
-      tried('notModified', order, modifyOrder(client, actor, { orderId: order.orderId, ...change }));
+      tried('notModified', order, () => modifyOrder(client, actor, { orderId: order.orderId, ...change }));
     },
     cancel,
     cancelAll: (side) =>

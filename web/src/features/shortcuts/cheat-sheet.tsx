@@ -5,6 +5,7 @@ import { buttonVariants } from '#design/ui/controls/button.tsx';
 import { KeyCaps } from '#design/ui/controls/key-caps.tsx';
 import { SwitchRow } from '#design/ui/controls/switch-row.tsx';
 import { Dialog, DialogContent, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
+import { useWindowPanel } from '#desk/window-panel.ts';
 import {
   isModified,
   keysOf,
@@ -20,6 +21,7 @@ export function CheatSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { hasSingleKeys, setSingleKeys } = useShortcutPreference();
   const isSignedIn = useActiveUser() !== null;
+  const isPanel = useWindowPanel(({ panel }) => panel !== null);
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent className="w-[720px]" aria-describedby={undefined}>
@@ -32,6 +34,8 @@ export function CheatSheet({ onClose }: { onClose: () => void }) {
         {isSignedIn && (
           <Link
             to="/account-overview/shortcuts"
+            // A panel's window stays the panel's.
+            {...(isPanel ? { target: '_blank' } : {})}
             onClick={onClose}
             className={buttonVariants({ variant: 'outline', className: 'justify-self-start max-md:h-11' })}
           >

@@ -1,13 +1,15 @@
 /** Every action with its key, which is recorded by pressing it. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { KeyCaps } from '#design/ui/controls/key-caps.tsx';
+import { type FocusPlaces, useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
 import { conflictsIn, type KeyFault, withKeys } from '#pages/shortcuts/key-choice.ts';
 import { useRecordedKey } from '#pages/shortcuts/recorded-key.ts';
 import {
   type ChosenKeys,
+  isModified,
   keysOf,
   SHORTCUT_PLACES,
   type ShortcutName,
@@ -44,15 +46,25 @@ interface PlaceProps {
   readonly onRecord: (name: ShortcutName | null) => void;
 }
 
+/** Without a key to clear, the focus goes to the button beside it. */
+const PLACES: FocusPlaces = { rows: 'li' };
+
+/** The button that records the key of an action. */
+export function keyButtonId(name: ShortcutName): string {
+  return `key-of-${name}`;
+}
+
 function Place({ place, names, recording, onRecord }: PlaceProps) {
   const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  const kept = useKeptFocus(list, PLACES);
   if (names.length === 0) return null;
   return (
     <section>
       <h2 className="border-border border-b bg-surface-2 px-4 py-1.5 font-medium text-12 text-fg-2">
         {t(($) => $.keys.place[place])}
       </h2>
-      <ul className="divide-y divide-border border-border border-b">
+      <ul ref={list} {...kept} className="divide-y divide-border border-border border-b">
         {names.map((name) => (
           <KeyRow
             key={name}
@@ -74,11 +86,12 @@ interface KeyRowProps {
 
 function KeyRow({ name, isRecording, onRecord }: KeyRowProps) {
   const { t } = useTranslation();
-  const { keys: chosen, setKeys } = useShortcutPreference();
+  const { keys: chosen, hasSingleKeys, setKeys } = useShortcutPreference();
   const [fault, setFault] = useState<KeyFault | 'composed' | null>(null);
   const keys = keysOf(name, chosen);
   const action = t(($) => $.keys.name[name]);
   const isConflict = isInConflict(chosen, name);
+  const isOff = keys !== '' && !hasSingleKeys && !isModified(keys);
   const choose = (next: string) => setKeys(withKeys(chosen, name, next));
   const end = () => {
     setFault(null);
@@ -97,11 +110,12 @@ function KeyRow({ name, isRecording, onRecord }: KeyRowProps) {
       data-testid={`key-${name}`}
       className={cn('flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1', isConflict && 'bg-danger-soft')}
     >
-      <span className="min-w-24 flex-1 md:min-w-40">{action}</span>
+      <span className={cn('min-w-24 flex-1 md:min-w-40', isOff && 'text-fg-3 line-through')}>{action}</span>
       {isConflict && <span className="font-medium text-12 text-danger">{t(($) => $.keys.conflict)}</span>}
       <Button
         variant="outline"
         size="sm"
+        id={keyButtonId(name)}
         aria-pressed={isRecording}
         aria-label={t(($) => $.keys.change, { action })}
         className={cn('min-w-24 max-md:h-11', isRecording && 'border-ring text-primary-text')}

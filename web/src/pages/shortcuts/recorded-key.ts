@@ -15,6 +15,8 @@ export function useRecordedKey(isRecording: boolean, { onKeys, onFault, onEnd }:
     if (event.key === 'Tab') return onEnd();
     event.preventDefault();
     event.stopPropagation();
+    // Enter that began the recording may still be held.
+    if (event.repeat) return;
     if (event.key === 'Escape') return onEnd();
     if (isComposed(event)) return onFault('composed');
     const chord = chordOf(event);

@@ -66,6 +66,29 @@ test('two under one key are shown, and whoever is chosen keeps it', async () => 
   expect(chosen()).toEqual({});
 });
 
+test('the focus stays where a conflict was settled and where a key was cleared', async () => {
+  const user = setUp();
+  useShortcutPreference.getState().setKeys({ reverse: 'f', buyBid: 'x' });
+  const keep = await screen.findByRole('button', { name: 'Giữ cho: Đảo vị thế' });
+  keep.focus();
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(record('reverse'));
+  row('buyBid')
+    .getByRole('button', { name: /^Về phím mặc định/ })
+    .focus();
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(record('buyBid'));
+});
+
+test('a key that is switched off is crossed out, as in the list of shortcuts', async () => {
+  const user = setUp();
+  const isCrossed = (name: string, action: string) => row(name).getByText(action).classList.contains('line-through');
+  expect(isCrossed('buyMarket', 'Mua thị trường')).toBe(false);
+  await user.click(screen.getByRole('switch', { name: /^Phím không có Ctrl hoặc Alt/ }));
+  expect(isCrossed('buyMarket', 'Mua thị trường')).toBe(true);
+  expect(isCrossed('palette', 'Tìm mã, trang, thao tác')).toBe(false);
+});
+
 test('search finds actions by name without marks, and by key', async () => {
   const user = setUp();
   const found = () => screen.getAllByTestId(/^key-/).map(({ dataset }) => dataset.testid);

@@ -10,7 +10,7 @@ import { Section } from '#pages/theme-preview/specimen.tsx';
 
 const nothing = () => undefined;
 const acts = (isArmed: boolean): LadderActs => ({
-  ...{ isArmed, isStop: false },
+  ...{ isArmed, mayPlace: isArmed, isStop: false },
   ...{ onPlace: nothing, onCancel: nothing, onMove: nothing, onGrab: nothing },
 });
 const CONTRACT = { decimalFormat: CORN };

@@ -1,0 +1,18 @@
+/** The list of shortcuts, in the product and in a window of one panel; loaded when it is asked for. */
+import { lazy, Suspense } from 'react';
+import { withKeysWords } from '#i18n/i18n.ts';
+import { useOpenDialog } from '#session/open-dialog.ts';
+
+const CheatSheet = lazy(async () => ({
+  default: (await withKeysWords(() => import('#features/shortcuts/cheat-sheet.tsx'))).CheatSheet,
+}));
+
+export function AskedShortcuts() {
+  const { dialog, close } = useOpenDialog();
+  if (dialog !== 'shortcuts') return null;
+  return (
+    <Suspense>
+      <CheatSheet onClose={close} />
+    </Suspense>
+  );
+}
