@@ -34,7 +34,7 @@ export function GroupDialog({ ticket, title, sent, onSubmit, onEdit, onClose, ch
   const { account } = ticket.choice;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="w-105">
+      <DialogContent className="w-105" onInteractOutside={stay}>
         <header className="grid gap-1 pr-8">
           <DialogTitle>{title}</DialogTitle>
           {account && (
@@ -50,6 +50,11 @@ export function GroupDialog({ ticket, title, sent, onSubmit, onEdit, onClose, ch
       </DialogContent>
     </Dialog>
   );
+}
+
+/** A press beside it would lose what was typed; sent, it is smaller, and the second click of a double click is beside it. */
+function stay(event: Event): void {
+  event.preventDefault();
 }
 
 interface SentGroupProps extends Pick<GroupDialogProps, 'ticket' | 'onEdit' | 'onClose'> {
