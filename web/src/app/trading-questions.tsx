@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#design/ui/feedback/toaster.tsx';
-import { askOfTrading, type TradingQuestion, useTradingQuestion } from '#desk/trading-question.ts';
+import { endQuestion, type TradingQuestion, useTradingQuestion } from '#desk/trading-question.ts';
 import { CancelOrdersOf } from '#features/order-list/cancel-all.tsx';
 import { withTicketMoreWords } from '#i18n/i18n.ts';
 import { ClosePosition } from '#pages/trading/close-position.tsx';
@@ -19,6 +19,7 @@ const SpreadDialog = lazy(async () => ({
 export function TradingQuestions() {
   const question = useTradingQuestion((state) => state.question);
   if (!question) return null;
+  const leave = () => endQuestion(question);
   switch (question.kind) {
     case 'roll':
       return (
@@ -33,16 +34,14 @@ export function TradingQuestions() {
         </Suspense>
       );
     default:
-      return <OfSelected {...question} />;
+      return <OfSelected {...question} leave={leave} />;
   }
 }
 
-function leave(): void {
-  askOfTrading(null);
-}
+type OfSelectedProps = Exclude<TradingQuestion, { kind: 'roll' | 'spread' }> & { readonly leave: () => void };
 
 /** Of the sub-account that the desk shows. */
-function OfSelected({ kind, contractCode: code }: Exclude<TradingQuestion, { kind: 'roll' | 'spread' }>) {
+function OfSelected({ kind, contractCode: code, leave }: OfSelectedProps) {
   const { t } = useTranslation();
   const actor = useDeskActor();
   if (!actor) return null;

@@ -36,3 +36,8 @@ export const useTradingQuestion = create<{ readonly question: TradingQuestion | 
 export function askOfTrading(question: TradingQuestion | null): void {
   useTradingQuestion.setState({ question });
 }
+
+/** A late answer ends its own question, not one that is asked after it. */
+export function endQuestion(answered: TradingQuestion): void {
+  useTradingQuestion.setState(({ question }) => ({ question: question === answered ? null : question }));
+}

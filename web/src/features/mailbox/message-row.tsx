@@ -11,7 +11,7 @@ import { targetOf } from '#features/mailbox/notice-target.ts';
 import { withNoticesWords } from '#i18n/i18n.ts';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { useContract } from '#market/contracts.ts';
+import { useWrittenAs } from '#market/use-written-as.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
 const DeliveryTexts = lazy(async () => ({
@@ -22,7 +22,7 @@ export function MessageRow({ actor, message }: { actor: AccountActor; message: M
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
-  const contract = useContract(message.contractCode ?? '');
+  const contract = useWrittenAs(message.contractCode ?? '');
   const text = noticeText({ t, format, grid: contract?.decimalFormat }, message, serverNowMs());
   const read = () => {
     // If marking it fails, the message is listed as unread again: nothing is lost.

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { SideText } from '#design/ui/figures/figures.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { useContract } from '#market/contracts.ts';
+import { useWrittenAs } from '#market/use-written-as.ts';
 import { orderPriceText } from '#orders/order-price-text.ts';
 import type { SentOrder } from '#orders/sent-order.ts';
 import { dropOrder, sendAgain, useUnconfirmedOrders } from '#orders/sent-orders.ts';
@@ -30,7 +30,7 @@ function UnconfirmedOrder({ sent }: { sent: SentOrder }) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
-  const grid = useContract(sent.contractCode)?.decimalFormat;
+  const grid = useWrittenAs(sent.contractCode)?.decimalFormat;
   const isAbsent = sent.state.kind === 'absent';
   const others = sent.request.kind === 'group' ? sent.request.body.orders.length - 1 : 0;
   const named = {

@@ -2,8 +2,9 @@
 import type { PlaceGroupRequest } from '@mua/contract/http/orders';
 import { orderTypeFromWire, sideFromWire } from '@mua/contract/wire';
 import { Check, LoaderCircle, TriangleAlert } from 'lucide-react';
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent, MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRepeatedClick } from '#design/arming.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
@@ -14,6 +15,7 @@ import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { orderPriceText } from '#orders/order-price-text.ts';
+import type { SentState } from '#orders/sent-order.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
 
 export interface GroupDialogProps {
@@ -22,16 +24,17 @@ export interface GroupDialogProps {
   /** Null until it is sent. */
   readonly sent: PlaceGroupRequest | null;
   readonly onSubmit: (event: FormEvent) => void;
+  /** What was typed is shown again, after a refusal. */
+  readonly onEdit: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-export function GroupDialog({ ticket, title, sent, onSubmit, onClose, children }: GroupDialogProps) {
-  const { t } = useTranslation();
+export function GroupDialog({ ticket, title, sent, onSubmit, onEdit, onClose, children }: GroupDialogProps) {
   const { account } = ticket.choice;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="w-105">
+      <DialogContent className="w-105" onInteractOutside={stay}>
         <header className="grid gap-1 pr-8">
           <DialogTitle>{title}</DialogTitle>
           {account && (
@@ -42,29 +45,55 @@ export function GroupDialog({ ticket, title, sent, onSubmit, onClose, children }
         </header>
         <DialogDescription className="sr-only">{title}</DialogDescription>
         <form noValidate onSubmit={onSubmit} onKeyDown={ignoreHeldEnter} className="grid gap-3">
-          {sent === null ? (
-            children
-          ) : (
-            <>
-              <SentGroup ticket={ticket} sent={sent} />
-              <Button type="button" size="send" variant="outline" onClick={onClose} data-testid="group-done">
-                {t(($) => $.shell.action.close)}
-              </Button>
-            </>
-          )}
+          {sent === null ? children : <SentGroup ticket={ticket} sent={sent} onEdit={onEdit} onClose={onClose} />}
         </form>
       </DialogContent>
     </Dialog>
   );
 }
 
+/** A press beside it would lose what was typed; sent, it is smaller, and the second click of a double click is beside it. */
+function stay(event: Event): void {
+  event.preventDefault();
+}
+
+interface SentGroupProps extends Pick<GroupDialogProps, 'ticket' | 'onEdit' | 'onClose'> {
+  readonly sent: PlaceGroupRequest;
+}
+
+function SentGroup({ ticket, sent, onEdit, onClose }: SentGroupProps) {
+  const { t } = useTranslation();
+  // The second click of a double click on what sent them would leave before their fate is told.
+  const pressed = (act: () => void) => (event: MouseEvent) => !isRepeatedClick(event) && act();
+  const firstId = sent.orders[0]?.clientOrderId ?? '';
+  const state = useSentOrders(({ orders }) => orders.get(firstId)?.state);
+  return (
+    <>
+      <GroupFate {...{ ticket, sent, state }} />
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
+        {state?.kind === 'refused' && (
+          <Button type="button" size="send" onClick={pressed(onEdit)} data-testid="group-edit">
+            {t(($) => $.shell.action.edit)}
+          </Button>
+        )}
+        <Button type="button" size="send" variant="outline" onClick={pressed(onClose)} data-testid="group-done">
+          {t(($) => $.shell.action.close)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface GroupFateProps extends Pick<SentGroupProps, 'ticket' | 'sent'> {
+  /** Undefined once it is forgotten: it was taken. */
+  readonly state: SentState | undefined;
+}
+
 /** One fate for all of them, told once above their list. */
-function SentGroup({ ticket, sent }: { ticket: Ticket; sent: PlaceGroupRequest }) {
+function GroupFate({ ticket, sent, state }: GroupFateProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const grid = ticket.contract.decimalFormat;
-  const firstId = sent.orders[0]?.clientOrderId ?? '';
-  const state = useSentOrders(({ orders }) => orders.get(firstId)?.state);
   const fate = (): { readonly text: string; readonly tone: 'busy' | 'good' | 'bad' } => {
     if (!state || state.kind === 'taken') return { text: t(($) => $.ticket.sent), tone: 'good' };
     if (state.kind === 'refused')

@@ -64,6 +64,7 @@ export function OcoDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => 
       title={t(($) => $.ticket.ocoOf, { contract: ticket.contract.code })}
       sent={sent}
       onSubmit={send}
+      onEdit={() => setSent(null)}
       onClose={onClose}
     >
       {([0, 1] as const).map((at) => (

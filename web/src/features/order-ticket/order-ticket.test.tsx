@@ -448,6 +448,18 @@ describe('the types', () => {
     expect(screen.getByTestId('ticket-risk').getAttribute('aria-invalid')).toBe('true');
   });
 
+  test('without margin for a lot, the risk is not blamed', async () => {
+    const { user, type, client } = await setUp();
+    const poor = { ...MARGIN, cash: '1000000', equity: '1000000', availableMargin: '1000000' };
+    act(() => client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], poor));
+    await type('ticket-price', "454'2");
+    await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
+    await type('ticket-stop-loss', "452'2");
+    await type('ticket-risk', '7.000.000');
+    expect(button().textContent).toMatch(/^Thiếu ký quỹ/);
+    expect(screen.queryByText('1 lot mất 3.342.000 ₫')).toBeNull();
+  });
+
   test('a scale is confirmed once and is one call: all of its orders are taken, or none', async () => {
     const { user } = await setUp();
     fetched.mockImplementation(async () => answer(422, { code: 'InsufficientMargin', facts: {}, requestId: 'r' }));
@@ -473,8 +485,26 @@ describe('the types', () => {
     expect(new Set(orders.map(({ clientOrderId }: { clientOrderId: string }) => clientOrderId)).size).toBe(3);
     await waitFor(() => expect(screen.getByTestId('group-sent').dataset.fate).toBe('refused'));
     expect(screen.getByTestId('group-sent').textContent).toContain('Không lệnh nào được nhận');
+    // What was typed is there to be corrected, and is a new group the next time.
+    await user.click(screen.getByTestId('group-edit'));
+    expect(screen.getByTestId('scale-prices').textContent).toBe("454'0453'4453'0");
+    await user.click(screen.getByTestId('scale-send'));
+    await waitFor(() => expect(grouped()).toHaveLength(2));
+    const ids = grouped().flatMap((call) =>
+      bodyOf(call).orders.map((one: { clientOrderId: string }) => one.clientOrderId),
+    );
+    expect(new Set(ids).size).toBe(6);
     await user.click(screen.getByTestId('group-done'));
     expect(screen.queryByTestId('group-sent')).toBeNull();
+  });
+
+  test('a scale that is good till a date says till which', async () => {
+    const { user, type } = await setUp();
+    act(() => useTicketDraft.getState().setDuration('GTD'));
+    await type('ticket-expiration', '20/11/2026');
+    await user.click(screen.getByTestId('ticket-more'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rải lệnh ZCEZ26' }));
+    expect((await screen.findByRole('dialog')).textContent).toContain('20/11/2026');
   });
 
   test('a pair is two orders in one call: stops around the market, as typed, with the margin of both', async () => {
@@ -502,9 +532,12 @@ describe('the types', () => {
     expect(screen.getByTestId('oco-receipt').textContent).toMatch(/350\.000 \/ 700\.000\s₫/);
     const sendText = screen.getByTestId('oco-send').textContent.replaceAll('\u00a0', ' ');
     expect(sendText).toBe("Gửi cặp Mua 1 dừng 460'0 · Mua 2 450'0");
-    await user.click(screen.getByTestId('oco-send'));
+    await user.dblClick(screen.getByTestId('oco-send'));
     await waitFor(() => expect(screen.getByTestId('group-sent').dataset.fate).toBe('taken'));
     expect(grouped()).toHaveLength(1);
+    // The second click of a double click is still coming, where the button that closes has come.
+    fireEvent.click(screen.getByTestId('group-done'), { detail: 2 });
+    expect(screen.getByTestId('group-sent')).toBeTruthy();
     expect(grouped().map(bodyOf)[0]).toMatchObject({
       kind: 'OCO',
       contractCode: 'ZCEZ26',

@@ -15,7 +15,7 @@ const EXAMPLE_VND = 5_000_000n;
 
 type Sized =
   | { readonly kind: 'nothing' | 'notANumber' | 'noStop' }
-  | { readonly kind: 'lots'; readonly lots: Lots; readonly oneLotVnd: Vnd };
+  | { readonly kind: 'lots'; readonly lots: Lots; readonly riskVnd: Vnd; readonly oneLotVnd: Vnd };
 
 export function RiskField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boolean }) {
   const { t } = useTranslation();
@@ -25,8 +25,9 @@ export function RiskField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boolea
     sized.kind === 'notANumber'
       ? t(($) => $.validation.number, { example: format.vnd(EXAMPLE_VND, { bare: true }) })
       : undefined;
+  // No lots for want of margin are told by the button that sends.
   const tooMuch =
-    sized.kind === 'lots' && sized.lots === 0
+    sized.kind === 'lots' && sized.oneLotVnd > sized.riskVnd
       ? t(($) => $.ticket.risk.tooLittle, { loss: format.vnd(sized.oneLotVnd) })
       : undefined;
   return (
@@ -85,5 +86,6 @@ function sizedBy(ticket: Ticket): Sized {
   const entry = stoppedEntryOf(ticket);
   if (entry === null) return { kind: 'noStop' };
   const mostLots = figures?.maxLots ?? contract.terms?.maxLotsPerOrder ?? 0;
-  return { kind: 'lots', lots: lotsFromRisk(entry, riskVnd, mostLots), oneLotVnd: lossAtStopVnd(entry, 1) };
+  const lots = lotsFromRisk(entry, riskVnd, mostLots);
+  return { kind: 'lots', lots, riskVnd, oneLotVnd: lossAtStopVnd(entry, 1) };
 }

@@ -54,6 +54,7 @@ export function ScaleDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
       title={t(($) => $.ticket.scaleOf, { contract: contract.code })}
       sent={sent}
       onSubmit={send}
+      onEdit={() => setSent(null)}
       onClose={onClose}
     >
       <SideSwitch side={draft.side} onSide={draft.setSide} isRoomy={false} />
@@ -178,7 +179,11 @@ function ScaleReceipt({ ticket, scale }: { ticket: Ticket; scale: Extract<OrderS
         <dt className="text-fg-2">{t(($) => $.words.position.averagePrice)}</dt>
         <dd className="text-right font-medium">{wirePrice(format, all.averagePrice, grid)}</dd>
         <dt className="text-fg-2">{t(($) => $.words.order.duration)}</dt>
-        <dd className="text-right">{first && t(($) => $.words.duration[first.duration])}</dd>
+        <dd className="text-right">
+          {first?.expirationDate
+            ? format.civilDate(first.expirationDate)
+            : first && t(($) => $.words.duration[first.duration])}
+        </dd>
         {first?.exits && (
           <>
             <dt className="text-fg-2">{t(($) => $.words.orderType.TPSL)}</dt>

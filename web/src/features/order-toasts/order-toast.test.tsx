@@ -57,6 +57,12 @@ test.each<[string, () => ToastStory | null]>([
   expect(screen.getByRole('status').textContent).toContain(ACTOR.accountId);
 });
 
+test('an order in a spread is told at its price in the format of its months', () => {
+  const body = { ...BODY, contractCode: 'ZCEZ26-ZCEH27', limitPrice: '-11.25' };
+  draw(storyOfSent(sentOrder(ACTOR, { kind: 'place', body }, { kind: 'sending' })));
+  expect(screen.getByRole('status').textContent).toContain("@ −11'2");
+});
+
 test.each<[string, Parameters<typeof sampleOrder>[0], string]>([
   [
     'by its owner',

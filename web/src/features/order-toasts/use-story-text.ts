@@ -4,14 +4,14 @@ import type { FilledPart, ShownTerms, ToastStory } from '#features/order-toasts/
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import { useContract } from '#market/contracts.ts';
+import { useWrittenAs } from '#market/use-written-as.ts';
 import { orderPriceText } from '#orders/order-price-text.ts';
 
 /** `text` is null if the message is more than text: a status word, or the actions on the order. */
 export function useStoryText(story: ToastStory): { title: string; text: string | null } {
   const { t } = useTranslation();
   const format = useFormat();
-  const grid = useContract(story.contractCode)?.decimalFormat;
+  const grid = useWrittenAs(story.contractCode)?.decimalFormat;
   const writer = { t, format, grid };
   const { line } = story;
   const order = {

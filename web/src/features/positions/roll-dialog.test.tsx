@@ -2,13 +2,16 @@
 /** Tests the roll: told as two orders, sent once however often it is pressed, and its outcome told in words. */
 import type { OrderHistory } from '@mua/contract/entities/order';
 import type { Spread } from '@mua/contract/entities/spread';
+import { FINAL_STATUSES } from '@mua/core/values';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { spreadRollRequest } from '#features/positions/roll.ts';
 import { RollDialog } from '#features/positions/roll-dialog.tsx';
 import { withTicketMoreWords } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { orderPageOf } from '#mock/order-page.ts';
 import { ACCOUNT, ACTOR, CORN, CORN_MARCH, SPREAD, sampleOrder, samplePosition } from '#mock/sample-records.ts';
+import { sentOrder } from '#orders/sent-order.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
 import { answer, fetched, preparePages, refused, renderPage } from '#test/page.tsx';
 
@@ -50,7 +53,9 @@ async function setUp(
     if (String(address).includes('/market/spreads')) return answer(200, { items: spreads });
     if (String(address).includes('/query')) {
       const code = new URL(String(address), 'http://x').searchParams.get('contractCode');
-      return answer(200, orderPageOf(orders.filter(({ contractCode }) => contractCode === code)));
+      const isAsked = ({ contractCode, status }: OrderHistory) =>
+        code === null ? !FINAL_STATUSES.has(status) : contractCode === code;
+      return answer(200, orderPageOf(orders.filter(isAsked)));
     }
     return refused(503, 'ServiceUnavailable');
   });
@@ -157,6 +162,32 @@ describe('where a spread of the two months is listed', () => {
     await user.click(screen.getByTestId('confirm-roll'));
     await waitFor(() => expect(sent()).toMatchObject([{ rollInto: { contractCode: 'ZCEH27' } }]));
   });
+
+  test.each(['Một lệnh', 'Hai lệnh'])('warns, as %s, of an order that closes the same lots', async (way) => {
+    const working = { side: 'SELL', quantity: 2, filledQuantity: 0, status: 'WORKING' } as const;
+    const earlier = sampleOrder({ ...working, orderId: 'earlier', contractCode: SPREAD.code });
+    const exit = sampleOrder({ ...working, orderId: 'exit', isReduceOnly: true });
+    const { user } = await setUp([earlier, exit], () => answer(500, {}), [CORN, CORN_MARCH], [SPREAD]);
+    await user.click(screen.getByRole('radio', { name: way }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Lệnh đang chờ bán 2 lot ZCEZ26 vẫn còn. Nếu cũng khớp, bạn giữ 2 lot ZCEZ26 ngược chiều.',
+    );
+    expect(screen.getByTestId('confirm-roll').hasAttribute('disabled')).toBe(false);
+  });
+
+  test.each(['Một lệnh', 'Hai lệnh'])(
+    'is not sent again, as %s, while an order in the spread has no answer',
+    async (way) => {
+      const held = { contractCode: CORN.code, side: 'BUY', lots: 2 } as const;
+      const named = { clientOrderId: 'earlier', spreadCode: SPREAD.code, grid: CORN.decimalFormat };
+      const body = spreadRollRequest(held, { lots: 2, limitTicks: -50 }, named);
+      useSentOrders.getState().note(sentOrder(ACTOR, { kind: 'place', body }, { kind: 'lost' }));
+      const { user } = await listed(() => answer(201, { order: ORDER, seq: 40 }));
+      await user.click(screen.getByRole('radio', { name: way }));
+      expect(screen.getByTestId('confirm-roll').hasAttribute('disabled')).toBe(true);
+      expect(screen.getByRole('alert').textContent).toContain('chưa có xác nhận');
+    },
+  );
 
   test.each([
     ['no price', '', true],

@@ -17,18 +17,20 @@ import { type OrderFate, OrderFaults, type OrderFaultsProps } from '#features/po
 import type { ClosingFault, ReadClosing } from '#features/positions/closing.ts';
 import { IntoField } from '#features/positions/into-field.tsx';
 import { LotsField, PriceField } from '#features/positions/limit-fields.tsx';
+import { OrdersBesideRoll } from '#features/positions/orders-beside-roll.tsx';
 import { type ReadRoll, readRoll, rollRequest, rollTargets, type TypedRoll } from '#features/positions/roll.ts';
 import { RollFacts, type RollPrices, useRollPreview, useRollPrices } from '#features/positions/roll-facts.tsx';
 import { RollProgress } from '#features/positions/roll-progress.tsx';
 import { SpreadRollForm } from '#features/positions/spread-roll-form.tsx';
 import { SpreadRollProgress } from '#features/positions/spread-roll-progress.tsx';
 import { type OwnedRow, type PositionRow, useOpenPositions } from '#features/positions/use-open-positions.ts';
+import { useUnresolvedRoll } from '#features/positions/use-unresolved-roll.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContracts } from '#market/contracts.ts';
 import { spreadsQuery } from '#market/spreads.ts';
 import { newClientOrderId } from '#orders/client-order-id.ts';
-import { sendOrder, useUnresolvedOrder } from '#orders/sent-orders.ts';
+import { sendOrder } from '#orders/sent-orders.ts';
 import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
 import { useNamedAccount } from '#signed-in/accounts.ts';
 
@@ -119,7 +121,7 @@ function RollForm({ actor, row, near, onPress, onSent, onClose, choice }: RollFo
   const prices = useRollPrices(row, far ?? near, read.terms);
   const lots = read.terms?.lots ?? null;
   const preview = useRollPreview({ actor, row }, far ?? near, { lots, prices });
-  const isUnresolved = useUnresolvedOrder(actor.accountId, near.code) !== undefined && fate.kind !== 'sending';
+  const isUnresolved = useUnresolvedRoll(actor.accountId, near.code) && fate.kind !== 'sending';
   const lacksPrice = isLimit && (typed.nearText.trim() === '' || typed.farText.trim() === '');
   const confirm = async () => {
     if (!read.terms || !far) return;
@@ -169,6 +171,7 @@ function RollForm({ actor, row, near, onPress, onSent, onClose, choice }: RollFo
           <Prices {...{ near, far, typed, type, read, prices, isLimit }} onLimit={chooseLimit} />
         </div>
       )}
+      <OrdersBesideRoll {...{ actor, row, lots }} />
       <Faults {...{ fate, isUnresolved, grid }} shortfallVnd={preview?.shortfallVnd ?? 0n} />
     </QuestionDialog>
   );

@@ -14,15 +14,16 @@ import { OrderFaults, useAskedOrder } from '#features/positions/asked-order.tsx'
 import { readClosing } from '#features/positions/closing.ts';
 import { IntoField } from '#features/positions/into-field.tsx';
 import { LotsField, PriceField } from '#features/positions/limit-fields.tsx';
+import { OrdersBesideRoll } from '#features/positions/orders-beside-roll.tsx';
 import { rollTargets, spreadRollRequest } from '#features/positions/roll.ts';
 import { CloseOuts, MoneyFacts, PastSpreads, useRollPreview } from '#features/positions/roll-facts.tsx';
 import type { OwnedRow, PositionRow } from '#features/positions/use-open-positions.ts';
+import { useUnresolvedRoll } from '#features/positions/use-unresolved-roll.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { useContracts } from '#market/contracts.ts';
 import { spreadOf } from '#market/spreads.ts';
-import { useUnresolvedOrder } from '#orders/sent-orders.ts';
 import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
 import { useNamedAccount } from '#signed-in/accounts.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
@@ -47,7 +48,7 @@ export function SpreadRollForm(props: SpreadRollFormProps) {
   const { spread, far, read, held } = roll;
   const { fate, send } = useAskedOrder(actor);
   const terms = read.kind === 'close' && read.limitTicks !== null ? { ...read, limitTicks: read.limitTicks } : null;
-  const isUnresolved = useUnresolvedOrder(actor.accountId, near.code) !== undefined && fate.kind !== 'sending';
+  const isUnresolved = useUnresolvedRoll(actor.accountId, near.code) && fate.kind !== 'sending';
   const lots = read.kind === 'close' ? read.lots : null;
   const words = { near: near.code, far: far?.code ?? '', lots: lots === null ? '' : lotsText({ t, format }, lots) };
   const confirm = async () => {
@@ -83,6 +84,7 @@ export function SpreadRollForm(props: SpreadRollFormProps) {
       <ExchangeDownNote accountId={actor.accountId} />
       {choice}
       <SpreadFields roll={roll} />
+      <OrdersBesideRoll {...{ actor, row, lots }} />
       <OrderFaults {...{ fate, isUnresolved }} grid={near.decimalFormat} />
     </QuestionDialog>
   );

@@ -13,7 +13,7 @@ import { DeliveryTexts } from '#features/mailbox/delivery-texts.tsx';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useAlertActor } from '#lists/price-alerts.ts';
-import { useContract } from '#market/contracts.ts';
+import { useWrittenAs } from '#market/use-written-as.ts';
 import { type AccountActor, errorCodeOf } from '#signed-in/actor.ts';
 
 const SHOWN = 8;
@@ -55,7 +55,7 @@ function Rows({ actor }: { actor: AccountActor }) {
 function SentRow({ message }: { message: MailboxMessage }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const contract = useContract(message.contractCode ?? '');
+  const contract = useWrittenAs(message.contractCode ?? '');
   const { title } = noticeText({ t, format, grid: contract?.decimalFormat }, message, serverNowMs());
   return (
     <li className="grid gap-0.5 px-4 py-2 text-12">

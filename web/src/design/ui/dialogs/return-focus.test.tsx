@@ -196,3 +196,34 @@ test('stays where it was put elsewhere while the dialog closed', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
+
+/** Loaded after the menu that asked for it has closed. */
+function OverSheet({ isAsked }: { isAsked: boolean }) {
+  return (
+    <TooltipProvider>
+      <main tabIndex={-1}>
+        <Sheet open>
+          <SheetContent aria-describedby={undefined} data-testid="below">
+            <SheetTitle>Lệnh</SheetTitle>
+            <Dialog open={isAsked}>
+              <DialogContent aria-describedby={undefined}>
+                <DialogTitle>Cặp</DialogTitle>
+              </DialogContent>
+            </Dialog>
+          </SheetContent>
+        </Sheet>
+      </main>
+    </TooltipProvider>
+  );
+}
+
+test('a dialog over a sheet leaves the focus in the sheet, also without an opener', async () => {
+  const { rerender } = render(<OverSheet isAsked={false} />);
+  const below = await screen.findByTestId('below');
+  await waitFor(() => expect(below.contains(document.activeElement)).toBe(true));
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  rerender(<OverSheet isAsked={true} />);
+  await screen.findByText('Cặp');
+  rerender(<OverSheet isAsked={false} />);
+  await waitFor(() => expect(document.activeElement).toBe(below));
+});

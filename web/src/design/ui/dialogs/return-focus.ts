@@ -14,7 +14,7 @@ export function useReturnFocus(first?: (event: Event) => void): (event: Event) =
     // A focus moved in the meantime was meant: Radix must not move it to the trigger. Otherwise the trigger, where there
     // is one, gets it from Radix after this.
     if (document.activeElement !== document.body) return event.preventDefault();
-    [...places, document.querySelector('main')].some(takesFocus);
+    [...places, dialogBelow(), document.querySelector('main')].some(takesFocus);
   };
 }
 
@@ -24,6 +24,11 @@ function placesFrom(opener: Element | null): readonly Element[] {
   // A menu closes when one of its items is chosen; its trigger stays, and names it.
   const trigger = document.getElementById(opener.closest('[role=menu]')?.getAttribute('aria-labelledby') ?? '');
   return trigger ? placesFrom(trigger) : [opener, ...panelsAround(opener)];
+}
+
+/** Behind a dialog that stays open, the page takes no focus. */
+function dialogBelow(): Element | null {
+  return [...document.querySelectorAll('[role$=dialog][data-state=open]')].at(-1) ?? null;
 }
 
 function panelsAround(element: Element): readonly Element[] {
