@@ -4,8 +4,9 @@
  */
 import { formatDecimal } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
+import { closeOutText } from '#features/order-ticket/issue-text.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
-import type { ShownCalculation } from '#pages/margin-calculator/shown-calculation.ts';
+import { barredBy, type ShownCalculation } from '#pages/margin-calculator/shown-calculation.ts';
 
 export function SpokenResult(shown: ShownCalculation) {
   const { t } = useTranslation();
@@ -21,6 +22,8 @@ export function SpokenResult(shown: ShownCalculation) {
         fee: format.vnd(fee.totalVnd),
       }),
     ];
+    const barred = barredBy(shown);
+    if (barred) return [...said, `${closeOutText({ t, format }, barred)}.`].join(' ');
     const basisPoints = order?.isAccepted ? order.ratioBasisPoints.after : null;
     if (basisPoints !== null) {
       said.push(t(($) => $.calculator.spoken.ratio, { ratio: format.ratio(formatDecimal(basisPoints, 2)) }));
