@@ -60,7 +60,9 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
         return errorText(t, 'PriceOutsideDailyLimit', { floor: floor ?? '', ceiling: ceiling ?? '' });
       }
       case 'closeOut':
-        return closeOutText({ t, format }, error);
+        return error.at === null
+          ? t(($) => $.ticket.issue.closeOut)
+          : t(($) => $.ticket.issue.closeOutBy, { date: format.civilDate(vietnamDate(Date.parse(error.at))) });
       case 'margin':
         return t(($) => $.ticket.issue.margin, { missing: format.vnd(error.shortfallVnd) });
       case 'selfLimit': {
@@ -75,15 +77,6 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
 }
 
 const ISSUE_OF_FIELD = { price: 'price', stop: 'stop', takeProfit: 'exits', stopLoss: 'exits' } as const;
-
-/** Why nothing is opened any more. */
-export function closeOutText(
-  { t, format }: { readonly t: TFunction; readonly format: Format },
-  { at }: { readonly at: string | null },
-): string {
-  if (at === null) return t(($) => $.ticket.issue.closeOut);
-  return t(($) => $.ticket.issue.closeOutBy, { date: format.civilDate(vietnamDate(Date.parse(at))) });
-}
 
 /** The maximum that may be reduced. */
 export function openLotsText({ t, format }: { readonly t: TFunction; readonly format: Format }, lots: Lots): string {
