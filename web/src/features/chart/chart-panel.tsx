@@ -166,6 +166,17 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
           >
             <div ref={host} className="size-full data-[grab=true]:**:cursor-pointer!" />
           </ChartSurface>
+          {/* The next stop of the Tab key after the chart. */}
+          {chart && (
+            <Suspense>
+              <DrawingControls
+                {...{ chart, contract, drawings, compact, alerts }}
+                bars={countedBars(interval, series.isContinuous)}
+                actor={traded ? traded.actor : undefined}
+                onDone={focusChart}
+              />
+            </Suspense>
+          )}
           {chart && (
             <ChartLegend
               {...{ chart, contract, compact, comparison }}
@@ -177,16 +188,6 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
             </ChartLegend>
           )}
           {chart && traded && <OwnLayers {...{ chart, contract, surface, compact }} own={traded} />}
-          {chart && (
-            <Suspense>
-              <DrawingControls
-                {...{ chart, contract, drawings, compact, alerts }}
-                bars={countedBars(interval, series.isContinuous)}
-                actor={traded ? traded.actor : undefined}
-                onDone={focusChart}
-              />
-            </Suspense>
-          )}
           {chart ? <ChartStateLayer chart={chart} /> : hasFailed ? null : <ChartWaiting />}
           {hasFailed && <ChartFailed onRetry={retry} />}
         </div>

@@ -285,3 +285,16 @@ test('what was chosen on a chart is set with its words as the note', async () =>
     'POST  {contractCode:ZCEZ26,follows:{kind:average,average:EMA,period:20,interval:1h},isRepeating:false,note:EMA 20 · 1h}',
   ]);
 });
+
+test.each(['Đặt cảnh báo', 'Chọn một mức giá'])(
+  'the form of an average gives way at “%s”, and the focus is at the price',
+  async (name) => {
+    const user = await setUp([]);
+    const follows = { kind: 'average', average: 'MA', period: 20, interval: '15m' } as const;
+    act(() => openAlerts({ contractCode: CORN.code, subject: { follows } }));
+    (await screen.findByRole('button', { name })).focus();
+    await user.keyboard('{Enter}');
+    const field = await screen.findByTestId('alert-price');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  },
+);

@@ -96,6 +96,9 @@ function Alerts({ actor }: { actor: AccountActor }) {
   const { data, error, refetch } = useQuery(alertsQuery(actor));
   const contract = contracts.find(({ code }) => code === typedCode.trim().toUpperCase());
   const edited = data?.find(({ alertId }) => alertId === editedId) ?? null;
+  const form = useRef<HTMLElement>(null);
+  // Where an alert on a line was set, or a price is chosen instead, another form takes the place of what was pressed.
+  const keptFocus = useKeptFocus(form, { otherwise: priceIn });
   const edit = (alert: PriceAlert) => {
     setEdited(alert.alertId);
     setSubject(null);
@@ -103,7 +106,12 @@ function Alerts({ actor }: { actor: AccountActor }) {
   };
   return (
     <>
-      <section aria-label={t(($) => (edited ? $.alerts.formEdit : $.alerts.form))} className="grid gap-3">
+      <section
+        ref={form}
+        {...keptFocus}
+        aria-label={t(($) => (edited ? $.alerts.formEdit : $.alerts.form))}
+        className="grid gap-3"
+      >
         {edited ? (
           <p className="font-medium">
             {t(($) => $.alerts.formEdit)}: {edited.contractCode}
@@ -225,7 +233,8 @@ function AlertList({ actor, alerts, code, editedId, onEdit }: AlertListProps) {
             { value: 'all' as const, label: t(($) => $.alerts.scopeAll, { replace: { count: alerts.length } }) },
           ]}
         />
-        <span className="text-12 text-fg-3">
+        {/* Says that one was set, or ended. */}
+        <span role="status" className="text-12 text-fg-3">
           {t(($) => $.alerts.limit, { replace: { count: waiting, max: LIMITS.priceAlerts } })}
         </span>
       </div>

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 /** Linking a messenger: the code is made when it is asked for, and ending it is one press. */
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChatLink } from '#pages/alerts/chat-link.tsx';
 import { answer, fetched, preparePages, refused, renderPart } from '#test/page.tsx';
 
@@ -15,6 +15,7 @@ preparePages({ language: 'en' });
 
 beforeEach(() => {
   calls = [];
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(EXPIRES) - 10 * 60_000 });
   fetched.mockImplementation(async (address, init) => {
     calls.push(`${init?.method} ${String(address).replace(/.*\/api/, '')}`);
     if (init?.method !== 'POST') return answer(200, {});
@@ -22,6 +23,8 @@ beforeEach(() => {
     return answer(200, { url: URL, code: isZalo ? 'K7QF-2M9X' : null, expiresAt: EXPIRES });
   });
 });
+
+afterEach(() => void vi.useRealTimers());
 
 test('shows where the bot is started, and until when', async () => {
   renderPart(<ChatLink userId="an" channel="telegram" isLinked={false} />);
@@ -52,4 +55,27 @@ test('ends it', async () => {
   renderPart(<ChatLink userId="an" channel="telegram" isLinked />);
   await userEvent.click(screen.getByRole('button', { name: 'Disconnect Telegram' }));
   await waitFor(() => expect(calls).toEqual(['DELETE /investor/notice-delivery/telegram']));
+});
+
+test('an invitation whose time is over shows no code, says so, and leads to a new one', async () => {
+  // It is made a second before its end.
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse(EXPIRES) - 1_000 });
+  renderPart(<ChatLink userId="an" channel="zalo" isLinked={false} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Connect Zalo' }));
+  screen.getByTestId('code-zalo').focus();
+  expect(screen.getByText('Waiting for your message…').role).toBe('status');
+  act(() => void vi.advanceTimersByTime(5_000));
+  expect(screen.queryByTestId('code-zalo')).toBeNull();
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.getByText(/^The time to use it is over/).role).toBe('status');
+  expect(screen.getByRole('button', { name: 'Make a new one' })).toBeTruthy();
+});
+
+test('says that it is linked, and keeps the focus of whoever comes back', async () => {
+  const { rerender } = renderPart(<ChatLink userId="an" channel="telegram" isLinked={false} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Connect Telegram' }));
+  (await screen.findByRole('link', { name: 'Open Telegram' })).focus();
+  rerender(<ChatLink userId="an" channel="telegram" isLinked />);
+  expect(screen.getByRole('status').textContent).toBe('Connected');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Disconnect Telegram' }));
 });

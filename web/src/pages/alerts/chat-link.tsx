@@ -1,12 +1,15 @@
 /** Links a messenger: a code that is made here is shown in the chat, once, and this page sees when it was. */
 import type { ChatChannel, ChatInvitation } from '@mua/contract/entities/notice-delivery';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endChat, inviteChat, noticeDeliveryQuery } from '#accounts/notice-delivery.ts';
+import { serverNowMs, useEverySecond } from '#clock/market-clock.ts';
+import { cn } from '#design/class-names.ts';
 import { Button, buttonVariants } from '#design/ui/controls/button.tsx';
 import { CopyButton } from '#design/ui/controls/copy-button.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
+import { useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
 import { QrCode } from '#features/security/qr-code.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { useSubmission } from '#wire/submission.ts';
@@ -25,19 +28,36 @@ export function ChatLink({ userId, channel, isLinked }: ChatLinkProps) {
   const client = useQueryClient();
   const { isBusy, refusal, submit } = useSubmission();
   const [invitation, setInvitation] = useState<ChatInvitation | null>(null);
+  const [isNew, setNew] = useState(false);
+  // A code that was sent in its last second is seen a look later.
+  const isOver = useEverySecond(() => invitation !== null && hasEnded(invitation));
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // Somebody comes back from their messenger, and the link that they went by is gone.
+  const keptFocus = useKeptFocus(box, { otherwise: () => button.current });
+  if (isLinked && invitation !== null) {
+    setInvitation(null);
+    setNew(true);
+  }
   const invite = () => void submit(async () => setInvitation(await inviteChat(userId, channel)));
   const end = async () => {
-    setInvitation(null);
+    setNew(false);
     await submit(() => endChat(client, userId, channel));
   };
   const isInvited = !isLinked && invitation !== null;
+  const isOpen = isInvited && !isOver;
   return (
-    <div className="mt-2 grid gap-2 text-12">
-      {isInvited && <Invitation userId={userId} channel={channel} invitation={invitation} />}
+    <div ref={box} {...keptFocus} className="relative mt-2 grid gap-2 text-12">
+      {isOpen && <Invitation userId={userId} channel={channel} invitation={invitation} />}
+      <p role="status" className="text-fg-2 empty:sr-only">
+        {isInvited && t(($) => (isOver ? $.notices.chat.over : $.notices.chat.waiting))}
+        {isLinked && isNew && t(($) => $.notices.chat.linked)}
+      </p>
       <Button
-        variant={isInvited ? 'ghost' : 'outline'}
+        ref={button}
+        variant={isOpen ? 'ghost' : 'outline'}
         size="sm"
-        className="max-md:h-11"
+        className={cn('max-md:h-11', isOpen && 'md:-ml-2 md:justify-self-start')}
         aria-disabled={isBusy || undefined}
         onClick={isLinked ? () => void end() : invite}
       >
@@ -48,6 +68,10 @@ export function ChatLink({ userId, channel, isLinked }: ChatLinkProps) {
       <RefusalNote refusal={refusal} />
     </div>
   );
+}
+
+function hasEnded({ expiresAt }: ChatInvitation): boolean {
+  return serverNowMs() >= Date.parse(expiresAt) + LOOK_MS;
 }
 
 interface InvitationProps {
@@ -85,9 +109,6 @@ function Invitation({ userId, channel, invitation: { url, code, expiresAt } }: I
         >
           {t(($) => $.notices.chat[channel].open)}
         </a>
-        <p role="status" className="text-fg-3">
-          {t(($) => $.notices.chat.waiting)}
-        </p>
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ import { Table, Td, Th } from '#design/ui/table/table.tsx';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
 import { LEVEL_MARKS, LevelScale } from '#pages/margin-calculator/level-scale.tsx';
-import type { ShownCalculation } from '#pages/margin-calculator/shown-calculation.ts';
+import { barredBy, barredText, type ShownCalculation } from '#pages/margin-calculator/shown-calculation.ts';
 
 export function LevelsCard(shown: ShownCalculation) {
   const { t } = useTranslation();
@@ -19,22 +19,22 @@ export function LevelsCard(shown: ShownCalculation) {
   const { preview } = shown;
   if (!preview) return null;
   const { order, levels, leastVnd } = preview;
+  const barred = barredBy(shown);
   return (
     <Card className="grid gap-3 max-md:p-4" data-testid="calculator-levels">
       <h2 className="font-semibold text-14">{t(($) => $.calculator.levels)}</h2>
-      {order === null ? (
+      {barred ? (
+        <Rejected>{barredText({ t, format }, barred)}</Rejected>
+      ) : order === null ? (
         <p className="text-fg-2 leading-5">
           {t(($) => $.calculator.least, { least: format.vnd(leastVnd) })} {t(($) => $.calculator.tellMoney)}
         </p>
       ) : order.isAccepted ? (
         <Left order={order} shown={shown} />
       ) : (
-        <p className="flex items-start gap-1.5 text-danger leading-5">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span>
-            {t(($) => $.calculator.short, { missing: format.vnd(order.shortfallVnd), least: format.vnd(leastVnd) })}
-          </span>
-        </p>
+        <Rejected>
+          {t(($) => $.calculator.short, { missing: format.vnd(order.shortfallVnd), least: format.vnd(leastVnd) })}
+        </Rejected>
       )}
       {levels.length > 0 && (
         <>
@@ -44,6 +44,16 @@ export function LevelsCard(shown: ShownCalculation) {
         </>
       )}
     </Card>
+  );
+}
+
+/** Why the order would not be taken. */
+function Rejected({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-1.5 text-danger leading-5">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>{children}</span>
+    </p>
   );
 }
 

@@ -29,9 +29,9 @@ function trade(last: string | null): void {
   act(() => priceStore.apply([item], 'snapshot'));
 }
 
-async function open(search: CalculatorSearch = {}) {
+async function open(search: CalculatorSearch = {}, contract = CORN) {
   const page = <MarginCalculatorPage search={{ contract: CORN.code, ...search }} onSearch={onSearch} />;
-  const { user } = await renderPage(page, { known: [[['public', 'contracts'], [CORN]]] });
+  const { user } = await renderPage(page, { known: [[['public', 'contracts'], [contract]]] });
   return { user, price: await screen.findByTestId<HTMLInputElement>('calculator-price') };
 }
 
@@ -87,4 +87,16 @@ test('each figure says what it is made of, with the days from which rate and mar
   expect(text).toContain('1.155,00 USD (mức của sở CBOT, từ 01/01/2026) × 26.420 (tỷ giá từ 01/01/2026) × 1,2');
   expect(text).toContain("0'2 cent/giạ = 12,50 USD mỗi lot × 26.420 = 330.250 ₫");
   expect(text).toContain("một lot ở giá 462'4 trị giá 610.962.500 ₫");
+});
+
+test('near its close-out a contract is not said to be bought with enough money', async () => {
+  const closeOutAt = { long: '2026-11-27T10:00:00.000Z', short: null };
+  const { user } = await open({ money: '120000000' }, { ...CORN, closeOutAt, sessionsLeft: { long: 0, short: 12 } });
+  const levels = screen.getByTestId('calculator-levels');
+  expect(levels.textContent).toContain('Gần hạn tất toán 27/11/2026, chỉ giảm vị thế');
+  expect(screen.queryByTestId('calculator-left')).toBeNull();
+  expect(figure('spoken')).toMatch(/Gần hạn tất toán 27\/11\/2026, chỉ giảm vị thế\.$/);
+  await user.click(screen.getByRole('radio', { name: 'Bán' }));
+  expect(screen.getByTestId('calculator-left')).toBeTruthy();
+  expect(levels.textContent).not.toContain('Gần hạn tất toán');
 });

@@ -5,7 +5,7 @@
 import { formatDecimal } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { useMarketFormat } from '#i18n/use-format.ts';
-import type { ShownCalculation } from '#pages/margin-calculator/shown-calculation.ts';
+import { barredBy, barredText, type ShownCalculation } from '#pages/margin-calculator/shown-calculation.ts';
 
 export function SpokenResult(shown: ShownCalculation) {
   const { t } = useTranslation();
@@ -21,6 +21,8 @@ export function SpokenResult(shown: ShownCalculation) {
         fee: format.vnd(fee.totalVnd),
       }),
     ];
+    const barred = barredBy(shown);
+    if (barred) return [...said, `${barredText({ t, format }, barred)}.`].join(' ');
     const basisPoints = order?.isAccepted ? order.ratioBasisPoints.after : null;
     if (basisPoints !== null) {
       said.push(t(($) => $.calculator.spoken.ratio, { ratio: format.ratio(formatDecimal(basisPoints, 2)) }));

@@ -35,7 +35,7 @@ export function CompareMenu({ contract, comparison }: CompareMenuProps) {
         )}
       >
         <GitCompareArrows aria-hidden className="size-4" />
-        {count > 0 && <span className="tabular-nums">{count}</span>}
+        {count > 0 && <span className="tabular-nums @max-[780px]:hidden">{count}</span>}
       </PopoverTrigger>
       <PopoverContent align="start" className="w-80 p-0" aria-label={title}>
         <CompareList contract={contract} comparison={comparison} compact={false} />

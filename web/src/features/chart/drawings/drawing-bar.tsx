@@ -192,7 +192,8 @@ function LookMenu<Value extends string>(props: LookMenuProps<Value>) {
           value={value}
           onValueChange={(next) => {
             const chosen = values.find((known) => known === next);
-            if (chosen) onValue(chosen);
+            // What changes nothing is no step to undo.
+            if (chosen && chosen !== value) onValue(chosen);
           }}
         >
           {values.map((known) => (

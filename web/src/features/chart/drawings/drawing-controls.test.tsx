@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { createFrameValue } from '#clock/frame-value.ts';
 import type { Drawing } from '#features/chart/drawings/drawing.ts';
@@ -18,7 +19,7 @@ const WAITING = { alertId: 'w', contractCode: CORN.code, drawingId: 'a' } as Pri
 
 preparePages();
 
-function show(selected: Drawing, alerts?: ChartAlerts, bars: CountedBars = countedBars('15m', false)): void {
+function show(selected: Drawing, alerts?: ChartAlerts, bars: CountedBars = countedBars('15m', false)) {
   const state = createFrameValue<DrawingState>({ tool: null, placed: 0, selected, editing: null });
   const drawings = { put: vi.fn(), remove: vi.fn() } as unknown as Drawings;
   const chart = { drawings: { state } as unknown as DrawingLayer };
@@ -31,6 +32,7 @@ function show(selected: Drawing, alerts?: ChartAlerts, bars: CountedBars = count
       onDone={() => {}}
     />,
   );
+  return drawings;
 }
 
 const points = {
@@ -89,4 +91,14 @@ test.each([
   show(LINE, { drawn: [], onOpen }, bars);
   fireEvent.click(screen.getByRole('button', { name: ALERT }));
   expect(onOpen).toHaveBeenCalledOnce();
+});
+
+test('the look that a line has already is no change', async () => {
+  const drawings = show(LINE);
+  const user = userEvent.setup();
+  for (const name of ['Vừa', 'Đậm']) {
+    await user.click(screen.getByRole('button', { name: /^Độ dày/ }));
+    await user.click(await screen.findByRole('menuitemradio', { name }));
+  }
+  expect(drawings.put).toHaveBeenCalledExactlyOnceWith({ ...LINE, width: 'bold' });
 });
