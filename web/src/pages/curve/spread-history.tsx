@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { linearScale } from '#design/plot/plot.ts';
 import { buttonVariants } from '#design/ui/controls/button.tsx';
-import { chartDifference } from '#features/chart/compare/chart-difference.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
 import { pairText } from '#market/listing-codes.ts';
 import { usePastSpreads } from '#market/past-spreads.ts';
@@ -18,6 +17,12 @@ import { writerOf } from '#pages/curve/curve-unit.ts';
 interface SpreadHistoryProps extends Pick<CurveProps, 'unit'> {
   readonly near: Contract;
   readonly far: Contract;
+}
+
+/** The chart's settings are loaded with the chart. */
+async function showDifference(code: string): Promise<void> {
+  const { chartDifference } = await import('#features/chart/compare/chart-difference.ts');
+  chartDifference(code);
 }
 
 export function SpreadHistory({ near, far, unit }: SpreadHistoryProps) {
@@ -65,7 +70,7 @@ export function SpreadHistory({ near, far, unit }: SpreadHistoryProps) {
       <Link
         to="/trading/$code"
         params={{ code: near.code }}
-        onClick={() => chartDifference(far.code)}
+        onClick={() => void showDifference(far.code)}
         data-testid="spread-chart"
         className={cn(buttonVariants({ variant: 'outline' }), 'mt-3 w-full max-md:h-11')}
       >
