@@ -1,8 +1,10 @@
 /** Saves what the chart shows as a picture, with the legend's lines. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CompareReading } from '#features/chart/compare/compare-layer.ts';
 import type { PictureLine } from '#features/chart/save-picture.ts';
+import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import { useChartInterval } from '#features/chart/settings/use-chart-interval.ts';
 import type { Reading, StudyReading } from '#features/chart/studies/legend-reading.ts';
 import { type LineTitle, useLineTitle } from '#features/chart/studies/use-line-title.ts';
@@ -19,6 +21,7 @@ export function usePicture(
   contract: Contract,
   { title: shown, tradedCode }: ShownSeries,
 ): () => void {
+  const { t } = useTranslation();
   const format = useFormat();
   const lineTitle = useLineTitle();
   const { interval } = useChartInterval();
@@ -27,25 +30,33 @@ export function usePicture(
     if (!chart) return;
     const price = format.price(priceStore.read(tradedCode ?? contract.code, 'last'), contract.decimalFormat);
     const title = `${shown} · ${name} · ${contract.exchange} · ${price} · ${format.dateTime(nowMs())}`;
-    const lines = pictureLines(chart.reader.reading.read(), chart.compare.readings.read(), lineTitle);
+    const { compareMode } = useChartSettings.getState();
+    const compared = comparedTexts(
+      chart.compare.readings.read(),
+      t(($) => $.chart.compare.says[compareMode], { code: shown }),
+    );
+    const lines = pictureLines(chart.reader.reading.read(), compared, lineTitle);
     const picture = chart.picture();
     const labels = chart.lines.labels();
     const file = `${shown.replace(/[()]/g, '').replace(' ', '-')}-${interval}.png`;
     void import('#features/chart/save-picture.ts').then(({ savePicture }) =>
       savePicture(picture, { title, file, lines, labels }),
     );
-  }, [chart, contract, shown, tradedCode, format, name, interval, lineTitle]);
+  }, [chart, contract, shown, tradedCode, format, name, interval, lineTitle, t]);
 }
 
 const LINE_PX = 16;
 
+/** `says` tells what the figures are: a close, a change, a spread. */
+export function comparedTexts(compared: readonly CompareReading[], says: string): readonly string[] {
+  if (compared.length === 0) return [];
+  return [...compared.map(({ code, text }) => (text === null ? code : `${code} ${text}`)), says];
+}
+
 /** What the legend shows beside the bar: compared contracts and indicators. */
-function pictureLines(reading: Reading, compared: readonly CompareReading[], lineTitle: LineTitle): PictureLine[] {
+function pictureLines(reading: Reading, compared: readonly string[], lineTitle: LineTitle): PictureLine[] {
   const studyText = (study: StudyReading) => studyLine(study, lineTitle);
-  const over = [
-    ...compared.map(({ code, text }) => (text === null ? code : `${code} ${text}`)),
-    ...reading.studies.filter(({ topPx }) => topPx === null).map(studyText),
-  ];
+  const over = [...compared, ...reading.studies.filter(({ topPx }) => topPx === null).map(studyText)];
   const below = reading.studies.flatMap((study) =>
     study.topPx === null ? [] : [{ text: studyText(study), yPx: study.topPx + LINE_PX / 2 + 4 }],
   );

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createFrameValue } from '#clock/frame-value.ts';
 import type { Drawing } from '#features/chart/drawings/drawing.ts';
 import { DrawingControls } from '#features/chart/drawings/drawing-controls.tsx';
@@ -101,4 +101,45 @@ test('the look that a line has already is no change', async () => {
     await user.click(await screen.findByRole('menuitemradio', { name }));
   }
   expect(drawings.put).toHaveBeenCalledExactlyOnceWith({ ...LINE, width: 'bold' });
+});
+
+describe('the keys of a selected drawing', () => {
+  function showWithKeys() {
+    const state = createFrameValue<DrawingState>({ tool: null, placed: 0, selected: LINE, editing: null });
+    const key = vi.fn(() => true);
+    const onDone = vi.fn();
+    const drawings = { put: vi.fn(), remove: vi.fn() } as unknown as Drawings;
+    const chart = { drawings: { state, key } as unknown as DrawingLayer };
+    renderPart(
+      <DrawingControls
+        {...{ chart, drawings, onDone }}
+        bars={countedBars('15m', false)}
+        contract={CORN}
+        actor={null}
+        compact={false}
+      />,
+    );
+    return { state, key, onDone, button: screen.getByRole('button', { name: 'Nhân bản' }) };
+  }
+
+  test('hold on a button of its bar too, but for arrows, which choose there', () => {
+    const { key, button } = showWithKeys();
+    for (const pressed of [{ key: 'z', ctrlKey: true }, { key: 'Delete' }, { key: 'Escape' }])
+      expect(fireEvent.keyDown(button, pressed)).toBe(false);
+    expect(key).toHaveBeenCalledTimes(3);
+    expect(fireEvent.keyDown(button, { key: 'ArrowRight' })).toBe(true);
+    expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true);
+    expect(key).toHaveBeenCalledTimes(3);
+  });
+
+  test('lead back to the chart when the bar goes', async () => {
+    const { state, onDone, button } = showWithKeys();
+    button.focus();
+    await act(async () => {
+      state.write({ tool: null, placed: 0, selected: null, editing: null });
+      await new Promise((done) => requestAnimationFrame(done));
+    });
+    expect(screen.queryByRole('button', { name: 'Nhân bản' })).toBeNull();
+    expect(onDone).toHaveBeenCalled();
+  });
 });

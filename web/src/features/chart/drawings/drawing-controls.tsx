@@ -4,13 +4,14 @@
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
 import { focusSheet, Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/dialogs/sheet.tsx';
+import { useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
 import { clicksOf, type Drawing, isPosition, NOTE_MAX } from '#features/chart/drawings/drawing.ts';
 import { alertOn, subjectOn } from '#features/chart/drawings/drawing-alert.ts';
 import { DrawingBar, type DrawingBarProps } from '#features/chart/drawings/drawing-bar.tsx';
@@ -72,7 +73,7 @@ export function DrawingControls(props: DrawingControlsProps) {
         </Floating>
       )}
       {selected && !tool && !editing && (
-        <Floating compact={compact}>
+        <BarWithKeys name={t(($) => $.chart.draw.tools[selected.tool])} {...{ chart, compact, onDone }}>
           <DrawingBar
             drawing={selected}
             compact={compact}
@@ -81,12 +82,9 @@ export function DrawingControls(props: DrawingControlsProps) {
             {...ofLine}
             onEdit={() => chart.drawings.edit(selected.id)}
             onDuplicate={() => chart.drawings.duplicate(selected)}
-            onDelete={() => {
-              drawings.remove([selected.id]);
-              onDone();
-            }}
+            onDelete={() => drawings.remove([selected.id])}
           />
-        </Floating>
+        </BarWithKeys>
       )}
       {plan && !compact && (
         <section
@@ -155,6 +153,39 @@ function alertOfLine(
   if (what) return { onAlert: () => alerts.onOpen(what), hasAlert: alert !== null, noAlert: null };
   const isOtherwise = subjectOn(drawing, { contract, interval: '1m' }) !== null;
   return { ...NO_ALERT, noAlert: isOtherwise ? bars.obstacle : null };
+}
+
+const KEYS_OF_DRAWING: ReadonlySet<string> = new Set(['Delete', 'Backspace', 'Escape', 'PageUp', 'PageDown']);
+
+interface BarWithKeysProps extends Pick<DrawingControlsProps, 'chart' | 'compact' | 'onDone'> {
+  /** Of the drawing. */
+  readonly name: string;
+  readonly children: React.ReactNode;
+}
+
+/** Whoever has pressed a button of the bar undoes, deletes and selects as on the chart; arrows choose in the bar. */
+function BarWithKeys({ name, chart, compact, onDone, children }: BarWithKeysProps) {
+  const box = useRef<HTMLFieldSetElement>(null);
+  const toChart = () => {
+    onDone();
+    return null;
+  };
+  const keptFocus = useKeptFocus(box, { otherwise: toChart });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget, key, altKey, ctrlKey, metaKey } = event;
+    // A menu of the bar is open elsewhere on the page, and has keys of its own.
+    if (altKey || !(target instanceof Node) || !currentTarget.contains(target)) return;
+    if (!(ctrlKey || metaKey || KEYS_OF_DRAWING.has(key)) || !chart.drawings.key(event)) return;
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  return (
+    <Floating compact={compact}>
+      <fieldset ref={box} {...keptFocus} aria-label={name} onKeyDown={onKeyDown} className="contents">
+        {children}
+      </fieldset>
+    </Floating>
+  );
 }
 
 /** Centred above the time axis: away from the legend, the newest prices and their labels. */
