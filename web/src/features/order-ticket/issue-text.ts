@@ -10,7 +10,7 @@ import { errorText } from '#i18n/error-text.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { sessionText } from '#i18n/session-text.ts';
 import { type Format, useFormat } from '#i18n/use-format.ts';
-import { closeOutText } from '#market/close-out-text.ts';
+import { closeOutText } from '#market/close-out.ts';
 
 export function useErrorText(contract: Contract): (error: TicketError) => string {
   const { t } = useTranslation();

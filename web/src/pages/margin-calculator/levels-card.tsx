@@ -10,7 +10,7 @@ import { Card } from '#design/ui/figures/card.tsx';
 import { Table, Td, Th } from '#design/ui/table/table.tsx';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
-import { closeOutText } from '#market/close-out-text.ts';
+import { closeOutText } from '#market/close-out.ts';
 import { LEVEL_MARKS, LevelScale } from '#pages/margin-calculator/level-scale.tsx';
 import { barredBy, type ShownCalculation } from '#pages/margin-calculator/shown-calculation.ts';
 

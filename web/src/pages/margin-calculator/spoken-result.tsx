@@ -5,7 +5,7 @@
 import { formatDecimal } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { useMarketFormat } from '#i18n/use-format.ts';
-import { closeOutText } from '#market/close-out-text.ts';
+import { closeOutText } from '#market/close-out.ts';
 import { barredBy, type ShownCalculation } from '#pages/margin-calculator/shown-calculation.ts';
 
 export function SpokenResult(shown: ShownCalculation) {
