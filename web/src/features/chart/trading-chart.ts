@@ -310,7 +310,7 @@ export class TradingChart {
       interval: () => this.#settings.interval,
       mode: () => this.#settings.compareMode,
       compact: this.#compact,
-      scale: this.#options.contract.decimalFormat.scale,
+      grid: this.#options.contract.decimalFormat,
       base: () => this.#pane.base(),
       timesMs: () => this.plane.bars.timesMs,
       endMs: () => marketNowMs(),

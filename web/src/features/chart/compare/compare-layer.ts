@@ -3,7 +3,7 @@
  * price would be after the same change, so that one axis serves them all; or each on an axis of its own, which its
  * closes in view fill. Their spreads with this one have a pane (spread-pane.ts).
  */
-import { priceToDisplay } from '@mua/core/values';
+import { type PriceGrid, priceToDisplay } from '@mua/core/values';
 import type { Chart, IndicatorTemplate } from 'klinecharts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
 import { priceTicks } from '#features/chart/axes/price-ticks.ts';
@@ -11,7 +11,7 @@ import { atPercent, percentText } from '#features/chart/axes/scale-mode.ts';
 import { closesBeside, ownAxis, percentsInView, type SpreadMode } from '#features/chart/compare/compare-bars.ts';
 import { CompareSource } from '#features/chart/compare/compare-source.ts';
 import type { ComparedContract } from '#features/chart/compare/compared-contract.ts';
-import { showSpread, spreadAt, spreadText } from '#features/chart/compare/spread-pane.ts';
+import { showSpread, spreadAt, spreadReading } from '#features/chart/compare/spread-pane.ts';
 import type { ChartInterval } from '#features/chart/settings/chart-interval.ts';
 import type { CompareMode } from '#features/chart/settings/chart-settings.ts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
@@ -104,14 +104,14 @@ export interface CompareLayerOptions {
   readonly theme: () => ChartTheme;
   readonly interval: () => ChartInterval;
   readonly mode: () => CompareMode;
-  /** Decimals of this contract's prices. */
-  readonly scale: number;
+  /** Of this contract's prices. */
+  readonly grid: PriceGrid;
   readonly compact: boolean;
   /** The base of this contract's percentages. */
   readonly base: () => number | undefined;
-  /** End of the newest bar. */
   /** Opening times of this contract's bars, oldest first. */
   readonly timesMs: () => readonly number[];
+  /** End of the newest bar. */
   readonly endMs: () => number;
   readonly onChange: () => void;
 }
@@ -205,7 +205,7 @@ export class CompareLayer {
     const spreadMode = this.#spreadMode();
     if (spreadMode) {
       const spread = spreadAt(chart, place, Math.min(index, chart.getDataList().length - 1));
-      return spread === null ? null : spreadText(spread, this.#decimals(spreadMode));
+      return spread === null ? null : spreadReading(spread, this.#writingOf(spreadMode));
     }
     if (this.#options.mode() === 'axis') {
       const inView = this.#closes(source);
@@ -218,10 +218,15 @@ export class CompareLayer {
     return percent === undefined ? null : percentText(percent);
   }
 
-  /** Of a difference as many as the finer of the prices has. */
-  #decimals(mode: SpreadMode): number {
-    const scales = this.#lines.map(({ source }) => source.contract.decimalFormat.scale);
-    return mode === 'ratio' ? RATIO_DECIMALS : Math.max(this.#options.scale, ...scales);
+  /** A difference of prices on one grid is written on it; of others with as many decimals as the finest has. */
+  #writingOf(mode: SpreadMode): { readonly decimals: number; readonly grid: PriceGrid | null } {
+    if (mode === 'ratio') return { decimals: RATIO_DECIMALS, grid: null };
+    const { grid } = this.#options;
+    const others = this.#lines.map(({ source }) => source.contract.decimalFormat);
+    return {
+      decimals: Math.max(grid.scale, ...others.map(({ scale }) => scale)),
+      grid: others.every((other) => isSameGrid(grid, other)) ? grid : null,
+    };
   }
 
   #priceText({ contract }: CompareSource, price: number): string {
@@ -286,7 +291,7 @@ export class CompareLayer {
       isSpread
         ? {
             mode,
-            decimals: this.#decimals(mode),
+            ...this.#writingOf(mode),
             heightPx: this.panePx,
             revision: this.#revision,
             lines: this.#lines.map(({ slot, source }) => ({ source, color: colours.palette[slot] ?? colours.accent })),
@@ -304,4 +309,8 @@ export class CompareLayer {
     const createTooltipDataSource = () => NO_TOOLTIP;
     chart.createIndicator({ id: ID, name: COMPARE, paneId: CANDLE_PANE, extendData, createTooltipDataSource }, true);
   }
+}
+
+function isSameGrid(one: PriceGrid, other: PriceGrid): boolean {
+  return one.scale === other.scale && one.tickUnits === other.tickUnits && one.display === other.display;
 }
