@@ -55,6 +55,7 @@ test('no target is smaller than a finger', async ({ page, stage }) => {
   await page.getByRole('radio', { name: 'Thang đặt lệnh' }).click();
   await expect(page.getByTestId('ladder-arm')).toBeVisible();
   await expectFingerSized(page);
+  expect(await page.locator('[data-ladder-ticks]').count()).toBeGreaterThanOrEqual(8);
   for (const name of ['Khớp lệnh', 'Lệnh', 'Vị thế', 'Điều kiện']) {
     await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -2,11 +2,7 @@
  * Tells how close the day is by which a position must be closed. Sessions are counted by the server, which has the
  * exchange's calendar; board, strip and positions all read them here, so that no two screens count differently.
  */
-
 import type { Contract } from '@mua/contract/entities/contract';
-import type { TFunction } from 'i18next';
-import { vietnamDate } from '#clock/market-clock.ts';
-import type { Format } from '#i18n/use-format.ts';
 
 /**
  * The warning starts with the first of the expiry guard's notices (docs/rules/margin-and-money.md#expiry-guard: 10, 5,
@@ -57,13 +53,4 @@ export function nextCloseOut(ends: Ends, nowMs: number): CloseOut | null {
     one === null || (one.at !== null && Date.parse(one.at) <= nowMs) ? [] : [one],
   );
   return ahead.sort((a, b) => a.sessions - b.sessions)[0] ?? null;
-}
-
-/** Why nothing is opened any more. `at`: the deadline, as the wire has it; null where none is known. */
-export function closeOutText(
-  { t, format }: { readonly t: TFunction; readonly format: Format },
-  { at }: { readonly at: string | null },
-): string {
-  if (at === null) return t(($) => $.ticket.issue.closeOut);
-  return t(($) => $.ticket.issue.closeOutBy, { date: format.civilDate(vietnamDate(Date.parse(at))) });
 }

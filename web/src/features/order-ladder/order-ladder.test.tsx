@@ -267,6 +267,28 @@ test('with the pointer inside prices stay, though the focus has left; without ei
   await vi.waitFor(() => expect(isShown(LAST)).toBe(false));
 });
 
+test('a finger takes the prices with it and presses nothing; a tap that slips is a tap', async () => {
+  const user = setUp();
+  await user.click(lock());
+  const topTicks = () => Number(document.querySelector<HTMLElement>('[data-ladder-ticks]')?.dataset.ladderTicks);
+  const before = topTicks();
+  const touch = { pointerType: 'touch', pointerId: 5, isPrimary: true };
+  const at = cell('Mua', "457'0");
+  const rowPx = at.clientHeight;
+  fireEvent.pointerDown(at, { ...touch, clientY: 100 });
+  fireEvent.pointerMove(at, { ...touch, clientY: 100 + 3.5 * rowPx });
+  expect(topTicks()).toBe(before + 3);
+  fireEvent.pointerMove(at, { ...touch, clientY: 100 + 1.2 * rowPx });
+  fireEvent.click(at);
+  expect(topTicks()).toBe(before + 1);
+  expect(sent()).toEqual([]);
+  fireEvent.pointerDown(at, { ...touch, clientY: 100 });
+  fireEvent.pointerMove(at, { ...touch, clientY: 108 });
+  fireEvent.click(at);
+  expect(topTicks()).toBe(before + 1);
+  expect(sent()).toMatchObject([{ path: 'place' }]);
+});
+
 test('the wheel turned sideways moves nothing', () => {
   setUp();
   const first = () => document.querySelector<HTMLElement>('[data-ladder-ticks]')?.dataset.ladderTicks;

@@ -22,6 +22,7 @@ import { useLadderWindow } from '#features/order-ladder/use-ladder-window.ts';
 import { useOrderControls } from '#features/order-ladder/use-order-controls.ts';
 import { useQueuePlaces } from '#features/order-ladder/use-queue-places.ts';
 import { useStopModifier } from '#features/order-ladder/use-stop-modifier.ts';
+import { useSwipedPrices } from '#features/order-ladder/use-swiped-prices.ts';
 import { useShortcut } from '#session/shortcuts.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
 
@@ -66,6 +67,7 @@ function SignedInLadder({ contract, actions }: OrderLadderProps) {
   useShortcut('centreLadder', view.centre);
   const drag = useDragOrder({ isArmed: arm.isArmed, onDrop: orders.move });
   const focus = useLadderFocus(view.ref);
+  const swiped = useSwipedPrices(view.scroll);
   const { place } = focus;
   const acts: LadderActs = {
     isArmed: arm.isArmed,
@@ -102,7 +104,8 @@ function SignedInLadder({ contract, actions }: OrderLadderProps) {
         aria-label={t(($) => $.desk.ladder)}
         data-testid="ladder-rows"
         // Lower than a few rows, the whole ladder scrolls.
-        className="@container min-h-28 flex-1 overflow-hidden"
+        className="@container min-h-[var(--ladder-least,7rem)] flex-1 touch-pinch-zoom overflow-hidden"
+        {...swiped}
         onPointerEnter={() => view.hold('pointer', true)}
         onPointerLeave={() => view.hold('pointer', false)}
         onFocus={onFocus}

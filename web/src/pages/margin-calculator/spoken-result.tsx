@@ -5,8 +5,7 @@
 import { formatDecimal } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { useMarketFormat } from '#i18n/use-format.ts';
-import { closeOutText } from '#market/close-out.ts';
-import { barredBy, type ShownCalculation } from '#pages/margin-calculator/shown-calculation.ts';
+import { barredBy, barredText, type ShownCalculation } from '#pages/margin-calculator/shown-calculation.ts';
 
 export function SpokenResult(shown: ShownCalculation) {
   const { t } = useTranslation();
@@ -23,7 +22,7 @@ export function SpokenResult(shown: ShownCalculation) {
       }),
     ];
     const barred = barredBy(shown);
-    if (barred) return [...said, `${closeOutText({ t, format }, barred)}.`].join(' ');
+    if (barred) return [...said, `${barredText({ t, format }, barred)}.`].join(' ');
     const basisPoints = order?.isAccepted ? order.ratioBasisPoints.after : null;
     if (basisPoints !== null) {
       said.push(t(($) => $.calculator.spoken.ratio, { ratio: format.ratio(formatDecimal(basisPoints, 2)) }));

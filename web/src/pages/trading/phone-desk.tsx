@@ -184,7 +184,8 @@ function DepthPage({ contract }: { contract: Contract }) {
     />
   );
   return (
-    <div className="flex min-h-0 flex-1 flex-col [--book-row:44px]">
+    // Nine rows of the ladder, fewer on a low screen: beside them a finger scrolls the whole, on them the prices.
+    <div className="flex min-h-0 flex-1 flex-col [--book-row:44px] [--ladder-least:min(396px,45dvh)]">
       {choice}
       {book === 'ladder' ? (
         <OrderLadder key={contract.code} contract={contract} />
