@@ -25,7 +25,7 @@ export const createPriceAlert = defineRoute({
   access: 'account',
   audit: 'none',
   purpose:
-    'Creates an alert at a price, a line or an average: 201 when it is new, 200 with the active one that waits for the same already, which takes the note and repetition that were given.',
+    'Creates an alert at a price, a line or an average: 201 when it is new, 200 with the active one that waits for the same already.',
   params: accountParams,
   body: z
     .strictObject({

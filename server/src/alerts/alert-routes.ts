@@ -34,7 +34,7 @@ export function bindAlertRoutes(bind: Bind, deps: AlertRouteDeps): void {
   bind(createPriceAlert, ({ params: { accountId }, body }) =>
     exclusively(accountId, async () => {
       const asked = askedFor(deps, body);
-      const same = await sameActive(deps, { ...asked, accountId }, body);
+      const same = await store.sameActive({ ...asked, accountId });
       if (same) return ok(await reply(same));
       // A repeated request may find the alert reached meanwhile: only a new one must be ahead of the market.
       const alert = await newAlert(deps, accountId, asked);
@@ -86,26 +86,6 @@ function toWire(alert: StoredAlert, { grids }: AlertGround, levels: Levels): Pri
 async function admitOneMore(store: AlertStore, accountId: string): Promise<void> {
   const max = LIMITS.priceAlerts;
   if ((await store.countActive(accountId)) >= max) throw replyError('TooManyPriceAlerts', { max });
-}
-
-/** The one that waits for the same already. What is asked for it now is what its owner means. */
-async function sameActive(
-  { store, watch }: AlertRouteDeps,
-  wanted: Parameters<AlertStore['sameActive']>[0],
-  { isRepeating: asksRepeating, note: askedNote }: BodyOf<typeof createPriceAlert>,
-): Promise<StoredAlert | undefined> {
-  for (;;) {
-    const same = await store.sameActive(wanted);
-    if (!same) return undefined;
-    const isRepeating = asksRepeating ?? same.isRepeating;
-    // A form without a note says nothing about it.
-    const note = askedNote || same.note;
-    if (isRepeating === same.isRepeating && note === same.note) return same;
-    const changed = await store.change(same, { ...same, isRepeating, note });
-    if (!changed) continue;
-    watch.amend(changed);
-    return changed;
-  }
 }
 
 type Asked = Pick<StoredAlert, 'contractCode' | 'priceTicks' | 'follows' | 'drawingKey' | 'isRepeating' | 'note'> & {

@@ -65,21 +65,6 @@ describe('creating', () => {
     expect((await create({ price: '440.00' })).json()).toMatchObject({ direction: 'BELOW' });
   });
 
-  test('gives the existing alert at that price the note and repetition that are asked for now', async () => {
-    const { alertId } = (await create({ note: 'first' })).json();
-    const again = await create({ note: 'second', isRepeating: true });
-    expect([again.statusCode, again.json()]).toMatchObject([200, { alertId, note: 'second', isRepeating: true }]);
-    expect((await create({ note: '', isRepeating: false })).json()).toMatchObject({
-      note: 'second',
-      isRepeating: false,
-    });
-    const before = (await reported()).length;
-    await trade(1842);
-    expect(await reported()).toHaveLength(before + 1);
-    expect((await reported())[0]).toMatchObject({ facts: { note: 'second' } });
-    expect(await alerts()).toMatchObject([{ alertId, isActive: false }]);
-  });
-
   test('returns, rather than refuses, a repeating alert requested again after its price was reached', async () => {
     const terms = { direction: 'ABOVE', isRepeating: true };
     const made = await create(terms);
