@@ -1,11 +1,12 @@
 /** What Zalo tells of the broker's Official Account (docs/operating/README.md#zalo): who writes to it, and who leaves it. */
 import { z } from 'zod';
 import { defineRoute } from '#route.ts';
+import { opaqueId } from '#wire.ts';
 
 /** `mac=` and the SHA-256 of app id, raw body, timestamp and the account's secret key in hex. */
 export const ZALO_SIGNATURE_HEADER = 'x-zevent-signature';
 
-const person = z.looseObject({ id: z.string().min(1).max(64) });
+const person = z.looseObject({ id: opaqueId });
 
 /** Zalo's own form, of which only this is read; there are events of which nothing concerns us. */
 const zaloEvent = z

@@ -142,6 +142,8 @@ test('an event counts only with Zalo’s signature of it, and not for ever', asy
   expect(plain.statusCode).toBe(401);
   expect(await channel()).toMatchObject({ address: null });
   expect(await tell({ event_name: 'oa_send_text', sender: { id: ZALO_ACCOUNT.accountId } })).toBe(200);
+  // Signed, and nobody's id: the database has no text of it.
+  expect(await tell({ event_name: 'user_send_text', sender: { id: 'a\u0000b' }, message: { text: code } })).toBe(400);
   expect(await tell(written(code), { atMs: nowMs - 2 * HOUR_MS })).toBe(200);
 });
 
