@@ -63,7 +63,7 @@ test('by keyboard alone: another contract, side, price and money, kept in the ad
 });
 
 test('too little money is said with what is missing, and just enough is enough', async ({ page, stage }) => {
-  await openPage(page, `${stage.product.url}/margin-calculator?contract=ZCEZ26&money=1000000`);
+  await openPage(page, `${stage.product.url}/margin-calculator?contract=ZCEK27&money=1000000`);
   await expect(page.getByTestId('calculator-levels')).toContainText(/Thiếu [\d.]+\s₫ nên lệnh sẽ bị từ chối/);
   await expect(page.getByRole('table')).toHaveCount(0);
   await page.getByRole('button', { name: 'Vừa đủ' }).click();
