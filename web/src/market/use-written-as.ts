@@ -1,9 +1,9 @@
-/** The contract in whose format a listing's prices are written, of a spread its near month. */
+/** Within React, the contract in whose format a listing's prices are written. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { legCodes } from '@mua/core/values';
-import { useContract } from '#market/contracts.ts';
+import { useContractsByCode } from '#market/contracts.ts';
+import { writtenAs } from '#market/listing-codes.ts';
 
 /** Undefined until the list is loaded. */
 export function useWrittenAs(listingCode: string): Contract | undefined {
-  return useContract(legCodes(listingCode)?.near ?? listingCode);
+  return writtenAs(useContractsByCode(), listingCode);
 }

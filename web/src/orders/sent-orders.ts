@@ -50,6 +50,11 @@ export const useSentOrders = create<SentOrders>()((set) => ({
     }),
 }));
 
+/** Whether its fate is not known yet. */
+export function isUnresolved({ state }: Pick<SentOrder, 'state'>): boolean {
+  return state.kind === 'sending' || state.kind === 'lost';
+}
+
 /** Returns the order of this sub-account in this contract whose fate is not known yet, if any. */
 export function useUnresolvedOrder(accountId: string | undefined, contractCode: string): SentOrder | undefined {
   return useSentOrders(({ orders }) => unresolvedIn(orders, accountId, contractCode));
@@ -62,10 +67,7 @@ export function isUnresolvedIn(accountId: string, contractCode: string): boolean
 
 function unresolvedIn(orders: SentOrders['orders'], accountId: string | undefined, contractCode: string) {
   return [...orders.values()].find(
-    (sent) =>
-      sent.actor.accountId === accountId &&
-      sent.contractCode === contractCode &&
-      (sent.state.kind === 'sending' || sent.state.kind === 'lost'),
+    (sent) => sent.actor.accountId === accountId && sent.contractCode === contractCode && isUnresolved(sent),
   );
 }
 
@@ -81,11 +83,11 @@ export function isClosingIn(accountId: string, contractCode: string): boolean {
 
 function isWholeUnresolved(orders: SentOrders['orders'], accountId: string, contractCode: string): boolean {
   return [...orders.values()].some(
-    ({ actor, contractCode: code, request, state }) =>
-      actor.accountId === accountId &&
-      code === contractCode &&
-      (request.kind === 'liquidate' || request.kind === 'reverse') &&
-      (state.kind === 'sending' || state.kind === 'lost'),
+    (sent) =>
+      sent.actor.accountId === accountId &&
+      sent.contractCode === contractCode &&
+      (sent.request.kind === 'liquidate' || sent.request.kind === 'reverse') &&
+      isUnresolved(sent),
   );
 }
 

@@ -9,7 +9,7 @@ import { MakerQuotes, QUOTE_MARK } from '#venue/simulated/maker-quotes.ts';
 import type { ContractModel } from '#venue/simulated/model/contract-model.ts';
 import { bits, type Key, keyOf } from '#venue/simulated/model/draws.ts';
 import type { DayStart } from '#venue/simulated/model/trading-clock.ts';
-import { type PlaceTerms, PlayedFlow, type ScriptedInterval } from '#venue/simulated/played-flow.ts';
+import { isSamePlace, type PlaceTerms, PlayedFlow, type ScriptedInterval } from '#venue/simulated/played-flow.ts';
 import { NORMAL, type Stage, scriptedLimits, scriptedTicks, stageAt } from '#venue/simulated/scenario.ts';
 import { ContractBoard } from '#venue/thread/contract-board.ts';
 
@@ -191,8 +191,7 @@ export class ContractMarket {
 
   /** Moves to another place among the delivery months: other makers, another pace. */
   moveTo(place: PlaceTerms, timeMs: number, isBehind: boolean): void {
-    const isSame = (Object.keys(place) as (keyof PlaceTerms)[]).every((key) => place[key] === this.#place[key]);
-    if (isSame) return;
+    if (isSamePlace(place, this.#place)) return;
     if (this.isOpen) for (const quotes of this.#makers) quotes.withdraw(this.#absorb);
     this.#place = place;
     this.#makers = this.#newMakers();

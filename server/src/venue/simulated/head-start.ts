@@ -4,7 +4,7 @@
  */
 import { createMarketModel } from '#venue/simulated/model/market-model.ts';
 import { byPlace, termsOf } from '#venue/simulated/places.ts';
-import { type PlaceTerms, PlayedFlow } from '#venue/simulated/played-flow.ts';
+import { isSamePlace, type PlaceTerms, PlayedFlow } from '#venue/simulated/played-flow.ts';
 import type { HeadStartPlan } from '#venue/thread/messages.ts';
 
 /** A market that opens later than this plays its own. */
@@ -30,11 +30,7 @@ export function playHeadStart({ seed, marketHours, contracts, untilMs }: HeadSta
       const played = flows.get(contractCode);
       flows.delete(contractCode);
       const sinceMs = startMs - (played?.playedMs ?? Number.POSITIVE_INFINITY);
-      return played && sinceMs >= 0 && sinceMs <= FRESH_MS && isSame(played.place, terms) ? played : undefined;
+      return played && sinceMs >= 0 && sinceMs <= FRESH_MS && isSamePlace(played.place, terms) ? played : undefined;
     },
   };
-}
-
-function isSame(one: PlaceTerms, other: PlaceTerms): boolean {
-  return (Object.keys(one) as (keyof PlaceTerms)[]).every((key) => one[key] === other[key]);
 }

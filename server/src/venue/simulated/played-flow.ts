@@ -10,6 +10,8 @@ import type { ContractModel } from '#venue/simulated/model/contract-model.ts';
 const PLAYED_MS = 15 * 60_000;
 /** So many of the last takers are remembered: the tape begins with them. */
 const TAKERS_KEPT = 50;
+/** While it plays, before the older ones are dropped. */
+const TAKERS_HELD = 1_000;
 
 /** Terms by a contract's place among the delivery months: front, second … */
 export interface PlaceTerms {
@@ -17,6 +19,10 @@ export interface PlaceTerms {
   readonly phaseMs: number;
   readonly spreadTicks: Ticks;
   readonly topLots: Lots;
+}
+
+export function isSamePlace(one: PlaceTerms, other: PlaceTerms): boolean {
+  return (Object.keys(one) as (keyof PlaceTerms)[]).every((key) => one[key] === other[key]);
 }
 
 /** One taker of the past, at the makers' price. */
@@ -92,6 +98,6 @@ export class PlayedFlow {
     const { takers, bestAsk, bestBid } = this.flow;
     for (const [index, { side, lots }] of takers.entries())
       this.#takers.push({ timeMs, index, side, lots, priceTicks: side > 0 ? bestAsk : bestBid });
-    if (this.#takers.length > 20 * TAKERS_KEPT) this.#takers = this.#takers.slice(-TAKERS_KEPT);
+    if (this.#takers.length > TAKERS_HELD) this.#takers = this.#takers.slice(-TAKERS_KEPT);
   }
 }
