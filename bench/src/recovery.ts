@@ -17,7 +17,7 @@ import { enterReferenceData } from '#reference-data.ts';
 
 const ACCOUNTS = 1_000;
 const COMMANDS = 1_000_000;
-/** The product takes a snapshot every 50,000 commands; those that a start adds must not trigger the next. */
+/** As many as a full load makes while snapshots rest and one is written. */
 const SNAPSHOT_AT = COMMANDS - 45_000;
 /** Batch size of a busy server. */
 const BATCH = 1_000;

@@ -3,11 +3,18 @@
  * last one and the journal, writes what it has come to, and ends. So every snapshot also proves that replay works.
  */
 import type { Worker } from 'node:worker_threads';
+import { type Clock, steadyClock } from '#ground/clock.ts';
 import { startWorker } from '#ground/worker-threads.ts';
 import type { StoredText } from '#journal/journal.ts';
 
-/** Replaying this many takes two seconds, and five on a machine that is busy with something else. */
-const COMMANDS_PER_SNAPSHOT = 50_000;
+/** Replaying this many takes a second, and two on a machine that is busy with something else. */
+const COMMANDS_PER_SNAPSHOT = 20_000;
+
+/**
+ * The thread has a processor to itself for some seconds. It takes none of those in which everybody comes back to a server
+ * that has just started, and under full load it does not run all the time.
+ */
+const REST_MS = 10_000;
 
 /** What the thread tells at its end. */
 export interface TakenSnapshot {
@@ -26,17 +33,24 @@ export function takeSnapshots(options: {
   readonly url: string;
   readonly lastSnapshotSeq: number;
   readonly everyCommands?: number;
+  /** None begins so soon after another one, or after the start. */
+  readonly restMs?: number;
+  readonly steady?: Pick<Clock, 'nowMs'>;
   readonly onWritten?: (seq: number) => void;
   readonly onError: (error: Error) => void;
 }): Snapshots {
-  const { url, onWritten, onError, everyCommands = COMMANDS_PER_SNAPSHOT } = options;
+  const { url, onWritten, onError, everyCommands = COMMANDS_PER_SNAPSHOT, restMs = REST_MS } = options;
+  const { steady = steadyClock() } = options;
   let { lastSnapshotSeq } = options;
+  let restsUntilMs = steady.nowMs() + restMs;
   let heardSeq = lastSnapshotSeq;
   let worker: Worker | undefined;
   let isClosed = false;
 
   function startIfDue(): void {
-    if (!worker && heardSeq - lastSnapshotSeq >= everyCommands) worker = start();
+    if (worker || heardSeq - lastSnapshotSeq < everyCommands || steady.nowMs() < restsUntilMs) return;
+    restsUntilMs = steady.nowMs() + restMs;
+    worker = start();
   }
 
   function start(): Worker {

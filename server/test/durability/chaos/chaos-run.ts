@@ -66,6 +66,7 @@ export class ChaosRun {
     const { product, link } = this.#stage;
     if (fault.endsServer) await this.#untilRestartsAreQuick();
     this.findings.beginTrouble();
+    const strikesMs = performance.now();
     await fault.strike(this.#stage);
     const struckMs = performance.now();
     if (fault.kind !== 'moment') await sleep(lastsMs);
@@ -77,7 +78,8 @@ export class ChaosRun {
     await vi.waitUntil(isBack, { timeout: BACK_AT_ALL_MS, interval: 20 }).catch(() => undefined);
     const backMs = Math.max(0, performance.now() - mendedMs - this.findings.driverLateMs(mendedMs));
     if (product.isOver() || !isBack()) throw new Error(`${fault.name}: it does not come back\n${this.#situation()}`);
-    if (backMs > BACK_MS) this.findings.note(`${fault.name}: back after ${Math.round(backMs)} ms`);
+    if (backMs > BACK_MS)
+      this.findings.note(`${fault.name}: back after ${Math.round(backMs)} ms\n${product.output(strikesMs)}`);
     this.findings.endTrouble();
     this.#backMs.set(fault.name, [...(this.#backMs.get(fault.name) ?? []), backMs]);
     await this.#people.askWhatBecame(this.#audit).catch((error: unknown) => {

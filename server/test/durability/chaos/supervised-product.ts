@@ -19,8 +19,8 @@ export interface SupervisedProduct {
   isOver(): boolean;
   /** @throws if there is none at present */
   serverPid(): number;
-  /** The last lines that it printed. */
-  output(): string;
+  /** The last lines that it printed, or those since then, each with the milliseconds after it. */
+  output(sinceMs?: number): string;
   /** Of the server's process; undefined while there is none. */
   figures(): { readonly memoryMb: number; readonly files: number } | undefined;
   /** Resolves to the supervisor's exit code. */
@@ -45,16 +45,16 @@ export async function startSupervised(
       resolve(code);
     }),
   );
-  const lines: string[] = [];
+  const lines: { readonly atMs: number; readonly text: string }[] = [];
   const counted = { starts: 0, ends: 0 };
   let rest = '';
   const receive = (chunk: Buffer): void => {
     const parts = (rest + chunk.toString()).split('\n');
     rest = parts.pop() ?? '';
-    for (const line of parts) {
-      if (line.startsWith('READY ')) counted.starts += 1;
-      if (line.includes('The server ended (')) counted.ends += 1;
-      lines.push(line);
+    for (const text of parts) {
+      if (text.startsWith('READY ')) counted.starts += 1;
+      if (text.includes('The server ended (')) counted.ends += 1;
+      lines.push({ atMs: performance.now(), text });
     }
     lines.splice(0, lines.length - 60);
   };
@@ -67,7 +67,11 @@ export async function startSupervised(
     ends: () => counted.ends,
     isOver: () => isOver,
     serverPid: () => Number(readFileSync(join(dataDir, 'run', 'server.pid'), 'utf8')),
-    output: () => lines.join('\n'),
+    output(sinceMs) {
+      if (sinceMs === undefined) return lines.map(({ text }) => text).join('\n');
+      const since = lines.filter(({ atMs }) => atMs >= sinceMs);
+      return since.map(({ atMs, text }) => `${Math.round(atMs - sinceMs)} ${text}`).join('\n');
+    },
     figures: () => figuresOf(() => product.serverPid()),
     async stop() {
       supervisor.kill('SIGTERM');
