@@ -2,7 +2,6 @@ import { type CommandBody, stateHash } from '@mua/core/engine';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Database, openDatabase, WriterBusyError } from '#db/database.ts';
-import { manualClock } from '#ground/clock.ts';
 import { chainHash, openJournal, WriterLostError } from '#journal/journal.ts';
 import { READ_TABLES } from '#journal/projections/read-tables.ts';
 import { demandWholeJournal, recover, writeSnapshot } from '#journal/recovery.ts';
@@ -54,31 +53,6 @@ describe('the journal', () => {
       expect(stateHash(recovered.state)).toBe(stateHash(sequencer.state));
     }
     expect(failed).toEqual([]);
-  });
-
-  test('no snapshot begins soon after a start, nor soon after another', async () => {
-    const { url, sequencer, hearing } = await tradedDatabase();
-    const steady = manualClock(0);
-    const written: number[] = [];
-    const snapshots = takeSnapshots({
-      ...{ url, lastSnapshotSeq: sequencer.durableSeq, everyCommands: 1, restMs: 10_000, steady },
-      onWritten: (seq) => written.push(seq),
-      onError: (error) => expect.unreachable(String(error)),
-    });
-    onTestFinished(() => snapshots.close());
-    hearing.add(snapshots.hear);
-    const begun = async (atMs: number): Promise<number> => {
-      steady.advanceTo(atMs);
-      const { command } = await sequencer.submit(order(5000 + atMs));
-      return command.seq;
-    };
-    await begun(9_999);
-    const first = await begun(10_000);
-    await vi.waitUntil(() => written.length === 1, { timeout: 20_000 });
-    await begun(19_999);
-    const second = await begun(20_000);
-    await vi.waitUntil(() => written.length === 2, { timeout: 20_000 });
-    expect(written).toEqual([first, second]);
   });
 
   test.each([
