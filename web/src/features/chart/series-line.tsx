@@ -3,6 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFrameValue } from '#clock/frame-value.ts';
+import { seriesText } from '#features/chart/series-text.ts';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
 
@@ -16,21 +17,17 @@ const WIDE = 'hidden @min-[420px]:inline';
 
 export function SeriesLine({ chart, contract }: SeriesLineProps) {
   const { t } = useTranslation();
-  const { roll, rollDays, adjustment } = useChartSettings((settings) => settings.series);
+  const choice = useChartSettings((settings) => settings.series);
   const series = useFrameValue(chart.series);
   if (!series) return null;
   const { front, begins } = series;
-  const how = [
-    t(($) => $.chartMore.series.says[roll], { days: rollDays }),
-    t(($) => $.chartMore.series.adjustments[adjustment]).toLocaleLowerCase(),
-  ].join(', ');
   return (
     <p className="flex w-fit flex-wrap gap-x-2 bg-surface pr-1">
       <span className="text-primary-text">
         {t(($) => $.chartMore.series.continuous)} {contract.commodityCode}
       </span>
       <span className="@min-[420px]:hidden">{front}</span>
-      <span className={WIDE}>{how}</span>
+      <span className={WIDE}>{seriesText(t, choice)}</span>
       {front === contract.code ? (
         <span className={WIDE}>{t(($) => $.chartMore.series.standsFor, { code: front })}</span>
       ) : (

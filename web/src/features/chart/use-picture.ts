@@ -12,6 +12,7 @@ import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { useIntervalName } from '#features/chart/use-interval-name.ts';
 import type { ShownSeries } from '#features/chart/use-shown-series.ts';
 import { MISSING } from '#i18n/format.ts';
+import { withChartMoreWords } from '#i18n/i18n.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { priceStore } from '#market/price-store.ts';
 import { nowMs } from '#session/clock.ts';
@@ -30,7 +31,7 @@ export function usePicture(
     if (!chart) return;
     const price = format.price(priceStore.read(tradedCode ?? contract.code, 'last'), contract.decimalFormat);
     const title = `${shown} · ${name} · ${contract.exchange} · ${price} · ${format.dateTime(nowMs())}`;
-    const { compareMode } = useChartSettings.getState();
+    const { compareMode, series } = useChartSettings.getState();
     const compared = comparedTexts(
       chart.compare.readings.read(),
       t(($) => $.chart.compare.says[compareMode], { code: shown }),
@@ -39,9 +40,12 @@ export function usePicture(
     const picture = chart.picture();
     const labels = chart.lines.labels();
     const file = `${shown.replace(/[()]/g, '').replace(' ', '-')}-${interval}.png`;
-    void import('#features/chart/save-picture.ts').then(({ savePicture }) =>
-      savePicture(picture, { title, file, lines, labels }),
-    );
+    void withChartMoreWords(() => import('#features/chart/series-text.ts')).then(async ({ seriesText }) => {
+      const { savePicture } = await import('#features/chart/save-picture.ts');
+      // The joined prices of a series are nobody's: a picture that does not say how they came about misleads.
+      const joined = series.isContinuous ? ` · ${seriesText(t, series)}` : '';
+      await savePicture(picture, { title: `${title}${joined}`, file, lines, labels });
+    });
   }, [chart, contract, shown, tradedCode, format, name, interval, lineTitle, t]);
 }
 

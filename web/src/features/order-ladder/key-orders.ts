@@ -3,6 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { oppositeSide, type Side } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { exitsText } from '#features/order-ladder/exits-text.ts';
+import { lotsFaultText } from '#features/order-ladder/ladder-lots.tsx';
 import type { OrderControls } from '#features/order-ladder/use-order-controls.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { priceStore } from '#market/price-store.ts';
@@ -15,11 +16,17 @@ export interface KeyOrder {
   send(): void;
 }
 
-/** Returns null where there is nothing to send: no lots, no price, no position. */
+/** What a key would send, or in words why there is nothing to send: no lots, no price, no position. */
+export type KeyAnswer = { readonly order: KeyOrder } | { readonly obstacle: string };
+
+/** The keys that send an order. */
+export type OrderKey = Extract<ShortcutName, 'buyMarket' | 'sellMarket' | 'buyBid' | 'sellAsk' | 'flatten' | 'reverse'>;
+
 export function useKeyOrders(
   contract: Contract,
-  { lots, exits, orders, position }: Pick<OrderControls, 'lots' | 'exits' | 'orders' | 'position'>,
-): (name: ShortcutName) => KeyOrder | null {
+  controls: Pick<OrderControls, 'lots' | 'maxLots' | 'exits' | 'orders' | 'position'>,
+): (name: OrderKey) => KeyAnswer {
+  const { lots, maxLots, exits, orders, position } = controls;
   const { t } = useTranslation();
   const format = useFormat();
   const { code, decimalFormat: grid } = contract;
@@ -27,37 +34,35 @@ export function useKeyOrders(
 
   const legs = exits?.isOn ? exitsText(t, exits) : '';
   /** Exits that are switched on go with it, so they are part of what is asked. */
-  const entry = (side: Side, text: string, send: () => void): KeyOrder => ({
-    terms: `${side} ${lots} ${legs}`,
-    text: legs === '' ? text : `${text} · ${legs}`,
-    send,
+  const entry = (side: Side, text: string, send: () => void): KeyAnswer => ({
+    order: { terms: `${side} ${lots} ${legs}`, text: legs === '' ? text : `${text} · ${legs}`, send },
   });
-  const atMarket = (side: Side): KeyOrder | null => {
-    if (lots === null) return null;
+  const noLots = (): KeyAnswer => ({ obstacle: lotsFaultText({ t, format }, maxLots) });
+  const atMarket = (side: Side): KeyAnswer => {
+    if (lots === null) return noLots();
     const text = t(($) => $.ladder.keys.market, { side: sideWord(side), lots: format.volume(lots), code });
     return entry(side, text, () => orders.placeAtMarket(side, lots));
   };
-  const atBest = (side: Side): KeyOrder | null => {
+  const atBest = (side: Side): KeyAnswer => {
     const priceTicks = priceStore.read(code, side === 'BUY' ? 'bid' : 'ask');
-    if (lots === null || priceTicks === null) return null;
+    if (lots === null) return noLots();
+    if (priceTicks === null) return { obstacle: t(($) => $.ladder.keys.noPrice[side], { code }) };
     const price = format.price(priceTicks, grid);
     const text = t(($) => $.ladder.keys.limit, { side: sideWord(side), lots: format.volume(lots), code, price });
     return entry(side, text, () => orders.place({ orderType: 'LIMIT', side, priceTicks }, lots));
   };
-  const whole = (kind: 'flatten' | 'reverse'): KeyOrder | null => {
-    if (!position || orders.isClosing) return null;
+  const whole = (kind: 'flatten' | 'reverse'): KeyAnswer => {
+    if (orders.isClosing) return { obstacle: t(($) => $.ladder.keys.isClosing, { code }) };
+    if (!position) return { obstacle: t(($) => $.commands.noPosition, { code }) };
     const words = { side: sideWord(oppositeSide(position.side)), lots: format.volume(position.lots), code };
-    return {
-      terms: `${position.side} ${position.lots}`,
-      text: t(($) => $.ladder.keys[kind], words),
-      send: () => orders[kind](position),
-    };
+    const text = t(($) => $.ladder.keys[kind], words);
+    return { order: { terms: `${position.side} ${position.lots}`, text, send: () => orders[kind](position) } };
   };
   return (name) => {
     if (name === 'buyMarket') return atMarket('BUY');
     if (name === 'sellMarket') return atMarket('SELL');
     if (name === 'buyBid') return atBest('BUY');
     if (name === 'sellAsk') return atBest('SELL');
-    return name === 'flatten' || name === 'reverse' ? whole(name) : null;
+    return whole(name);
   };
 }

@@ -1,10 +1,11 @@
 /** The lots of the next order from the ladder: a preset, or a number as typed. */
 import { type Lots, readTypedLots } from '@mua/core/values';
+import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Input } from '#design/ui/controls/input.tsx';
-import { useFormat } from '#i18n/use-format.ts';
+import { type Format, useFormat } from '#i18n/use-format.ts';
 
 export const LOTS_PRESETS = [1, 2, 5, 10] as const;
 
@@ -21,15 +22,20 @@ export function lotsOfText(text: string, maxLots: Lots | null): Lots | null {
   return lots === undefined || lots < 1 || (maxLots !== null && lots > maxLots) ? null : lots;
 }
 
+/** What is wrong with lots that no order may have. */
+export function lotsFaultText(
+  { t, format }: { readonly t: TFunction; readonly format: Format },
+  maxLots: Lots | null,
+): string {
+  return t(($) => $.ladder.lotsFault[maxLots === null ? 'any' : 'upTo'], { lots: format.volume(maxLots) });
+}
+
 export function LadderLots({ text, maxLots, onText }: LadderLotsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const faultId = useId();
   const lots = lotsOfText(text, maxLots);
-  const fault =
-    lots === null
-      ? t(($) => $.ladder.lotsFault[maxLots === null ? 'any' : 'upTo'], { lots: format.volume(maxLots) })
-      : null;
+  const fault = lots === null ? lotsFaultText({ t, format }, maxLots) : null;
   return (
     <fieldset>
       <legend className="sr-only">{t(($) => $.words.order.quantity)}</legend>

@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 /** Tests orders by keys: locked they do nothing, the first press asks, the second sends what was asked, a cancel goes at once. */
+import type { Contract } from '@mua/contract/entities/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openPositionsQuery } from '#accounts/positions.ts';
 import { ARMING_PAUSE_MS } from '#design/arming.ts';
+import { toast } from '#design/ui/feedback/toaster.tsx';
 import { TradingKeys } from '#features/order-ladder/trading-keys.tsx';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { priceStore } from '#market/price-store.ts';
 import { orderPageOf } from '#mock/order-page.ts';
-import { ACCOUNT, ACTOR, CORN, CORN_GRID, sampleOrder, samplePosition } from '#mock/sample-records.ts';
+import { ACCOUNT, ACTOR, CORN, CORN_GRID, CORN_TERMS, sampleOrder, samplePosition } from '#mock/sample-records.ts';
 import { useConnections } from '#network/connection-store.ts';
 import { liveOrdersQuery } from '#orders/orders.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
@@ -36,8 +38,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-function setUp(orders: ReturnType<typeof sampleOrder>[] = [], positions: ReturnType<typeof samplePosition>[] = []) {
-  renderPart(<TradingKeys contract={CORN} />, [
+function setUp(
+  orders: ReturnType<typeof sampleOrder>[] = [],
+  positions: ReturnType<typeof samplePosition>[] = [],
+  contract: Contract = CORN,
+) {
+  renderPart(<TradingKeys contract={contract} />, [
     [[ACTOR.userId, 'accounts'], [ACCOUNT]],
     [['public', 'contracts'], [CORN]],
     [openPositionsQuery(ACTOR).queryKey, positions],
@@ -145,6 +151,32 @@ test('with one step on this device the first press sends', () => {
   // The position is being closed: nothing to close again.
   hit('KeyF');
   expect(sent()).toHaveLength(1);
+});
+
+test('a key that has nothing to send or to cancel says so', () => {
+  const said = vi.spyOn(toast, 'info').mockReturnValue('');
+  const heard = () => said.mock.lastCall?.[0];
+  setUp();
+  unlock();
+  hit('KeyF');
+  expect(heard()).toBe('Không có vị thế ZCEZ26 đang mở');
+  hit('KeyX', { shiftKey: true });
+  expect(heard()).toBe('Không có lệnh ZCEZ26 nào đang chờ');
+  hit('KeyQ', { shiftKey: true });
+  expect(heard()).toBe('Không có lệnh ZCEZ26 nào đang chờ');
+  expect(sent()).toEqual([]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('lots that one order may not have are not chosen by a key', () => {
+  const said = vi.spyOn(toast, 'info').mockReturnValue('');
+  setUp([], [], { ...CORN, terms: { ...CORN_TERMS, maxLotsPerOrder: 5 } });
+  unlock();
+  hit('Digit3', { altKey: true });
+  hit('Digit4', { altKey: true });
+  expect(said.mock.lastCall?.[0]).toBe('Từ 1 đến 5 lot: chưa gửi lệnh nào.');
+  hit('KeyQ');
+  expect(screen.getByRole('alert').textContent).toContain('Mua 5 ZCEZ26');
 });
 
 test('cancels go at once, those of a side for themselves', () => {

@@ -3,19 +3,21 @@
  * first press, which says what the second one sends. With one step chosen on this device the first press sends.
  */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { Lots, Side } from '@mua/core/values';
 import { Keyboard, Lock, LockOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Arming, useArming } from '#design/arming.ts';
 import { cn } from '#design/class-names.ts';
 import { KeyCaps } from '#design/ui/controls/key-caps.tsx';
-import { type KeyOrder, useKeyOrders } from '#features/order-ladder/key-orders.ts';
-import { LOTS_PRESETS } from '#features/order-ladder/ladder-lots.tsx';
+import { toast } from '#design/ui/feedback/toaster.tsx';
+import { type KeyOrder, type OrderKey, useKeyOrders } from '#features/order-ladder/key-orders.ts';
+import { LOTS_PRESETS, lotsFaultText } from '#features/order-ladder/ladder-lots.tsx';
 import { type OrderControls, useOrderControls } from '#features/order-ladder/use-order-controls.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useOneStep } from '#session/one-step-store.ts';
-import { type ShortcutName, useKeysOf, useShortcut } from '#session/shortcuts.ts';
+import { useKeysOf, useShortcut } from '#session/shortcuts.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
 
 export function TradingKeys({ contract }: { contract: Contract }) {
@@ -36,10 +38,11 @@ function SignedInKeys({ contract }: { contract: Contract }) {
 }
 
 interface Asked extends KeyOrder {
-  readonly name: ShortcutName;
+  readonly name: OrderKey;
 }
 
 function useOrderKeys(contract: Contract, { arm: { isArmed }, ...controls }: OrderControls) {
+  const { t } = useTranslation();
   const isOneStep = useOneStep((state) => state.isOneStep);
   const orderOf = useKeyOrders(contract, controls);
   const arming = useArming();
@@ -51,9 +54,10 @@ function useOrderKeys(contract: Contract, { arm: { isArmed }, ...controls }: Ord
     setAsked(null);
     disarm();
   }, [isArmed, controls.lots, disarm]);
-  const press = (name: ShortcutName) => {
-    const order = orderOf(name);
-    if (!order) return;
+  const press = (name: OrderKey) => {
+    const answer = orderOf(name);
+    if ('obstacle' in answer) return sayObstacle(answer.obstacle);
+    const { order } = answer;
     if (isOneStep) return order.send();
     const readiness = asked?.name === name && asked.terms === order.terms ? arming.stand() : 'none';
     if (readiness === 'pausing') return;
@@ -72,18 +76,32 @@ function useOrderKeys(contract: Contract, { arm: { isArmed }, ...controls }: Ord
   useShortcut('sellAsk', () => press('sellAsk'), isArmed);
   useShortcut('flatten', () => press('flatten'), isArmed);
   useShortcut('reverse', () => press('reverse'), isArmed);
-  useShortcut('cancelBids', () => controls.orders.cancelAll('BUY'), isArmed);
-  useShortcut('cancelAsks', () => controls.orders.cancelAll('SELL'), isArmed);
-  useShortcut('cancelOrders', () => controls.orders.cancelAll(), isArmed);
+  const cancelAll = (side?: Side) => {
+    if (controls.orders.cancelAll(side) === 0) sayObstacle(t(($) => $.commands.noOrders, { code: contract.code }));
+  };
+  useShortcut('cancelBids', () => cancelAll('BUY'), isArmed);
+  useShortcut('cancelAsks', () => cancelAll('SELL'), isArmed);
+  useShortcut('cancelOrders', () => cancelAll(), isArmed);
   return { asked: arming.sinceMs === null ? null : asked, arming };
 }
 
-function useLotsKeys({ setLotsText }: OrderControls): void {
+function useLotsKeys({ setLotsText, maxLots }: OrderControls): void {
+  const { t } = useTranslation();
+  const format = useFormat();
   const [first, second, third, fourth] = LOTS_PRESETS;
-  useShortcut('lots1', () => setLotsText(String(first)));
-  useShortcut('lots2', () => setLotsText(String(second)));
-  useShortcut('lots3', () => setLotsText(String(third)));
-  useShortcut('lots4', () => setLotsText(String(fourth)));
+  const choose = (preset: Lots) => {
+    if (maxLots !== null && preset > maxLots) return sayObstacle(lotsFaultText({ t, format }, maxLots));
+    setLotsText(String(preset));
+  };
+  useShortcut('lots1', () => choose(first));
+  useShortcut('lots2', () => choose(second));
+  useShortcut('lots3', () => choose(third));
+  useShortcut('lots4', () => choose(fourth));
+}
+
+/** A key that does nothing says why: who does not look at the page believes that it did. */
+function sayObstacle(text: string): void {
+  toast.info(text, { id: 'keys-obstacle' });
 }
 
 function KeysSwitch({ controls: { arm, bar, lots } }: { controls: OrderControls }) {

@@ -34,8 +34,8 @@ export interface LadderOrders {
   placeAtMarket(side: Side, lots: Lots): void;
   move(resting: RestingOrder, toTicks: Ticks): void;
   cancel(resting: RestingOrder): void;
-  /** Those whose cancel is not under way yet; all of both sides without a side. */
-  cancelAll(side?: Side): void;
+  /** Those whose cancel is not under way yet; all of both sides without a side. Returns how many. */
+  cancelAll(side?: Side): number;
   /** Closes the position at market and cancels the contract's orders first, waiting exits included. */
   flatten(position: HeldPosition): void;
   /** Makes it one of the other side, at market. */
@@ -124,8 +124,11 @@ export function useLadderOrders(
       tried('notModified', order, () => modifyOrder(client, actor, { orderId: order.orderId, ...change }));
     },
     cancel,
-    cancelAll: (side) =>
-      resting.filter(({ order }) => (side ?? order.side) === order.side && !isLeaving(order)).forEach(cancel),
+    cancelAll(side) {
+      const meant = resting.filter(({ order }) => (side ?? order.side) === order.side && !isLeaving(order));
+      meant.forEach(cancel);
+      return meant.length;
+    },
     // Both look at this moment: a second press may come before anything is rendered.
     flatten: ({ side, lots }) => {
       if (!actor || isClosingIn(actor.accountId, code)) return;

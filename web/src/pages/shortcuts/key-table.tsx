@@ -5,10 +5,9 @@ import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { KeyCaps } from '#design/ui/controls/key-caps.tsx';
 import { type FocusPlaces, useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
-import { conflictsIn, type KeyFault, withKeys } from '#pages/shortcuts/key-choice.ts';
+import { conflictsIn, type KeyFault, keptFor, withKeys } from '#pages/shortcuts/key-choice.ts';
 import { useRecordedKey } from '#pages/shortcuts/recorded-key.ts';
 import {
-  type ChosenKeys,
   isModified,
   keysOf,
   SHORTCUT_PLACES,
@@ -90,9 +89,14 @@ function KeyRow({ name, isRecording, onRecord }: KeyRowProps) {
   const [fault, setFault] = useState<KeyFault | 'composed' | null>(null);
   const keys = keysOf(name, chosen);
   const action = t(($) => $.keys.name[name]);
-  const isConflict = isInConflict(chosen, name);
+  const rivals = [...conflictsIn(chosen).values()].find((names) => names.includes(name)) ?? [];
   const isOff = keys !== '' && !hasSingleKeys && !isModified(keys);
   const choose = (next: string) => setKeys(withKeys(chosen, name, next));
+  const keep = () => {
+    // The button that was pressed goes with the conflict.
+    document.getElementById(keyButtonId(name))?.focus();
+    setKeys(keptFor(chosen, name, rivals));
+  };
   const end = () => {
     setFault(null);
     onRecord(false);
@@ -108,10 +112,26 @@ function KeyRow({ name, isRecording, onRecord }: KeyRowProps) {
   return (
     <li
       data-testid={`key-${name}`}
-      className={cn('flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1', isConflict && 'bg-danger-soft')}
+      className={cn(
+        'flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1',
+        rivals.length > 0 && 'bg-danger-soft',
+      )}
     >
       <span className={cn('min-w-24 flex-1 md:min-w-40', isOff && 'text-fg-3 line-through')}>{action}</span>
-      {isConflict && <span className="font-medium text-12 text-danger">{t(($) => $.keys.conflict)}</span>}
+      {rivals.length > 0 && (
+        <>
+          <span className="font-medium text-12 text-danger">{t(($) => $.keys.conflict)}</span>
+          <Button
+            variant="outline"
+            size="sm"
+            className="max-md:h-11"
+            aria-label={t(($) => $.keys.keepHereOf, { action })}
+            onClick={keep}
+          >
+            {t(($) => $.keys.keepHere)}
+          </Button>
+        </>
+      )}
       <Button
         variant="outline"
         size="sm"
@@ -141,8 +161,4 @@ function KeyRow({ name, isRecording, onRecord }: KeyRowProps) {
       )}
     </li>
   );
-}
-
-function isInConflict(chosen: ChosenKeys, name: ShortcutName): boolean {
-  return [...conflictsIn(chosen).values()].some((names) => names.includes(name));
 }

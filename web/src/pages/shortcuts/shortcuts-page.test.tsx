@@ -66,6 +66,16 @@ test('two under one key are shown, and whoever is chosen keeps it', async () => 
   expect(chosen()).toEqual({});
 });
 
+test('a conflict is settled on the row where it is seen', async () => {
+  const user = setUp();
+  await user.click(record('reverse'));
+  press('KeyF');
+  await user.click(row('reverse').getByRole('button', { name: 'Giữ ở đây: Đảo vị thế' }));
+  expect(chosen()).toEqual({ reverse: 'f', flatten: '' });
+  expect(screen.queryByTestId('keys-conflict')).toBeNull();
+  expect(document.activeElement).toBe(record('reverse'));
+});
+
 test('the focus stays where a conflict was settled and where a key was cleared', async () => {
   const user = setUp();
   useShortcutPreference.getState().setKeys({ reverse: 'f', buyBid: 'x' });

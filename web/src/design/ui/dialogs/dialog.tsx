@@ -20,7 +20,7 @@ export const overlay =
   'fixed inset-0 z-40 bg-overlay duration-(--normal) data-[state=open]:animate-in data-[state=open]:fade-in-0';
 
 export const dialogBox =
-  '-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-32px)] w-[420px] max-w-[calc(100vw-32px)] gap-3 overflow-y-auto rounded-lg border border-border-strong bg-popover p-4 shadow-float outline-none duration-(--normal) ease-out data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-98';
+  '-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-32px)] w-[420px] max-w-[calc(100vw-32px)] gap-3 overflow-y-auto scroll-pb-16 low:scroll-pb-0 rounded-lg border border-border-strong bg-popover p-4 shadow-float outline-none duration-(--normal) ease-out data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-98';
 
 export function DialogContent({ className, children, ...props }: ComponentProps<typeof DialogPrimitive.Content>) {
   const { t } = useTranslation();
@@ -88,7 +88,9 @@ export function Fact({ term, children }: { term: string; children: React.ReactNo
   );
 }
 
+/** In sight, however long the dialog is: whoever reads the beginning knows what it asks. */
 export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
   const tallOnPhone = 'max-md:[&>[data-slot=button]]:h-11';
-  return <footer className={cn('flex flex-wrap justify-end gap-2', tallOnPhone, className)} {...props} />;
+  const inSight = 'sticky bottom-0 z-10 -mx-4 -mt-3 -mb-4 bg-popover px-4 pt-3 pb-4 low:static';
+  return <footer className={cn('flex flex-wrap justify-end gap-2', inSight, tallOnPhone, className)} {...props} />;
 }

@@ -67,7 +67,7 @@ export function StudyDialog(props: StudyDialogProps) {
         <DialogTitle>{title}</DialogTitle>
         <DialogDescription className="text-12">{about}</DialogDescription>
         <StudyForm {...props} />
-        <DialogFooter className="justify-between pt-1">
+        <DialogFooter className="justify-between">
           {reset}
           {done}
         </DialogFooter>
