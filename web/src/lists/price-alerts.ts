@@ -49,7 +49,16 @@ export async function createAlert(client: QueryClient, actor: AccountActor, term
   const { accountId } = actor;
   const alert = await callAs(actor.userId, createPriceAlert, { params: { accountId }, body: terms });
   lay(client, actor, (known) => [alert, ...known.filter(({ alertId }) => alertId !== alert.alertId)]);
-  return alert;
+  const more = wishedBeyond(alert, terms);
+  return more ? changeAlert(client, actor, { alertId: alert.alertId, ...more }) : alert;
+}
+
+/** One that waits there already is given back as it is: what was typed with it must not be lost. */
+function wishedBeyond(alert: PriceAlert, { note = '', isRepeating }: NewAlert): AlertChange | undefined {
+  const isNoted = note === '' || note === alert.note;
+  const isRepeated = !isRepeating || alert.isRepeating;
+  if (isNoted && isRepeated) return undefined;
+  return { ...(isNoted ? {} : { note }), ...(isRepeated ? {} : { isRepeating: true }) };
 }
 
 export async function changeAlert(

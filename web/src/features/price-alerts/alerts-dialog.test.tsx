@@ -62,9 +62,12 @@ beforeEach(() => {
   priceStore.apply([{ code: CORN.code, last: '457.75', settlement: '452.25' }], 'snapshot');
 });
 
-async function setUp(alerts: PriceAlert[], saving: () => Response | Promise<Response> = () => answer(201, ALERT)) {
+/** As the server does for an alert that is new. */
+const asSent = (terms: object) => answer(201, { ...ALERT, ...terms });
+
+async function setUp(alerts: PriceAlert[], saving: (terms: object) => Response | Promise<Response> = asSent) {
   fetched.mockImplementation(async (address, init) => {
-    if (init?.method !== 'GET') return saving();
+    if (init?.method !== 'GET') return saving(JSON.parse(String(init?.body ?? '{}')));
     return answer(200, { items: String(address).includes('/alerts') ? alerts : [ACCOUNT], nextCursor: null });
   });
   openAlerts({ contractCode: CORN.code });
@@ -97,8 +100,17 @@ test('says which way the price must go, and sends exactly that', async () => {
   await user.click(screen.getByRole('switch', { name: /Lặp lại/ }));
   await user.click(save());
   expect(sent()).toEqual(['POST  {contractCode:ZCEZ26,price:460.00,direction:ABOVE,isRepeating:true,note:chốt lời}']);
-  expect((await screen.findByTestId('alert-a1')).textContent).toContain("450'0");
+  expect((await screen.findByTestId('alert-a1')).textContent).toContain("460'0");
   expect(price().value).toBe('');
+});
+
+test('what is typed with a price that has an alert already is added to that alert; it never repeats less', async () => {
+  const user = await setUp([], (terms) => answer(201, { ...ALERT, ...('price' in terms ? { note: '' } : terms) }));
+  await user.type(price(), '450');
+  await user.type(screen.getByLabelText('Ghi chú'), 'mua thêm');
+  await user.click(save());
+  expect(sent().slice(1)).toEqual(['POST /a1 {note:mua thêm}']);
+  await waitFor(() => expect(price().value).toBe(''));
 });
 
 test('an invalid price, or one where the market is, is not sent', async () => {
@@ -273,6 +285,21 @@ test('an alert on a line that was deleted is set again on the line', async () =>
   expect(again).toContain('follows:{kind:line,interval:1h');
   expect(again).toContain('drawingId:d1');
   expect(again).not.toContain('price:452.25');
+});
+
+test('the same bell once more brings its contract back, and the focus to the price; what is typed stays', async () => {
+  const user = await setUp([]);
+  await user.type(price(), '470');
+  await user.click(screen.getByLabelText('Ghi chú'));
+  act(() => openAlerts({ contractCode: CORN.code }));
+  expect(document.activeElement).toBe(price());
+  expect(price().value).toBe('470');
+  const code = screen.getByTestId<HTMLInputElement>('alert-contract');
+  await user.clear(code);
+  await user.type(code, 'zz');
+  act(() => openAlerts({ contractCode: CORN.code }));
+  expect(code.value).toBe(CORN.code);
+  expect(await screen.findByTestId('alert-price')).toBeTruthy();
 });
 
 test('what was chosen on a chart is set with its words as the note', async () => {

@@ -5,7 +5,7 @@ import type { AlertSubject, PriceAlert } from '@mua/contract/entities/price-aler
 import { LIMITS } from '@mua/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { BellOff, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
@@ -99,6 +99,16 @@ function Alerts({ actor }: { actor: AccountActor }) {
   const form = useRef<HTMLElement>(null);
   // Where an alert on a line was set, or a price is chosen instead, another form takes the place of what was pressed.
   const keptFocus = useKeptFocus(form, { otherwise: priceIn });
+  // The same bell once more: back to what it asks for, with what is typed, and on to the price.
+  const answered = useRef(asked);
+  useEffect(() => {
+    if (answered.current === asked) return;
+    answered.current = asked;
+    if (asked.contractCode !== null) setTypedCode(asked.contractCode);
+    setEdited(asked.alertId);
+    setSubject(asked.subject);
+    priceIn(form.current)?.focus();
+  }, [asked]);
   const edit = (alert: PriceAlert) => {
     setEdited(alert.alertId);
     setSubject(null);
