@@ -3,13 +3,14 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Lots } from '@mua/core/values';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { marketNowMs, vietnamDate } from '#clock/market-clock.ts';
+import { marketNowMs } from '#clock/market-clock.ts';
 import type { TicketError, TicketWarning } from '#features/order-ticket/ticket-issues.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { errorText } from '#i18n/error-text.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { sessionText } from '#i18n/session-text.ts';
 import { type Format, useFormat } from '#i18n/use-format.ts';
+import { reduceOnlyText } from '#market/reduce-only-text.ts';
 
 export function useErrorText(contract: Contract): (error: TicketError) => string {
   const { t } = useTranslation();
@@ -60,9 +61,7 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
         return errorText(t, 'PriceOutsideDailyLimit', { floor: floor ?? '', ceiling: ceiling ?? '' });
       }
       case 'closeOut':
-        return error.at === null
-          ? t(($) => $.ticket.issue.closeOut)
-          : t(($) => $.ticket.issue.closeOutBy, { date: format.civilDate(vietnamDate(Date.parse(error.at))) });
+        return reduceOnlyText({ t, format }, error);
       case 'margin':
         return t(($) => $.ticket.issue.margin, { missing: format.vnd(error.shortfallVnd) });
       case 'selfLimit': {

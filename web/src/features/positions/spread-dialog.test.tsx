@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 /** Tests the ticket of a spread: told as one order of two legs, sent once however often it is pressed, kept when refused. */
+import type { Contract } from '@mua/contract/entities/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { SpreadQuestion } from '#desk/trading-question.ts';
@@ -19,7 +20,11 @@ beforeEach(() => {
   forgetLedgers();
 });
 
-async function setUp(place: () => Response, first: Pick<SpreadQuestion, 'side' | 'begun'> = { side: 'BUY' }) {
+async function setUp(
+  place: () => Response,
+  first: Pick<SpreadQuestion, 'side' | 'begun'> = { side: 'BUY' },
+  near: Contract = CORN,
+) {
   fetched.mockImplementation(async (address, init) => {
     if (init?.method === 'POST') return place();
     if (String(address).includes('candles')) return answer(200, { items: [], nextCursor: null });
@@ -35,7 +40,7 @@ async function setUp(place: () => Response, first: Pick<SpreadQuestion, 'side' |
       [[ACTOR.userId, 'margin', ACTOR.accountId], MARGIN],
       [
         ['public', 'contracts'],
-        [CORN, CORN_MARCH],
+        [near, CORN_MARCH],
       ],
       [['public', 'spreads', SPREAD.commodityCode], [SPREAD]],
     ],
@@ -63,6 +68,15 @@ test('is told as one order of two legs at the other side of the book, and sent o
       limitPrice: '-12.25',
     },
   ]);
+});
+
+test('says before it is sent which leg may only be reduced, and only for who would open it', async () => {
+  const near = { ...CORN, sessionsLeft: { long: 2, short: 20 } };
+  const { user } = await setUp(() => answer(201, { order: ORDER, seq: 40 }), { side: 'BUY' }, near);
+  const dialog = screen.getByRole('alertdialog');
+  expect(dialog.textContent).toMatch(/ZCEZ26: Gần hạn tất toán .*chỉ giảm vị thế/);
+  await user.click(screen.getByTestId('spread-side-sell'));
+  expect(dialog.textContent).not.toContain('chỉ giảm vị thế');
 });
 
 test('the price follows the side until one is typed', async () => {

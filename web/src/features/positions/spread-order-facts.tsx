@@ -1,7 +1,7 @@
 /** Tells an order in a spread before it is sent: its two legs, the best of its book, fees, the account before and after. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Spread } from '@mua/contract/entities/spread';
-import { previewSpreadOrder, type RollPreview } from '@mua/core/preview/roll';
+import { isRiskReducing, previewSpreadOrder, type RollPreview } from '@mua/core/preview/roll';
 import { type Lots, oppositeSide, type Side } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +10,10 @@ import { QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
 import { MoneyFacts, PastSpreads } from '#features/positions/roll-facts.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { reduceOnlyOf } from '#market/close-out.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { liveEquityVnd, useMarks } from '#market/live-marks.ts';
+import { reduceOnlyText } from '#market/reduce-only-text.ts';
 import { marginStatusQuery, meQuery } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { ownTerms, useSubscription } from '#signed-in/service-packages.ts';
@@ -32,6 +34,7 @@ export function SpreadFacts({ actor, spread, near, far, side, lots }: SpreadFact
   const grid = spread.decimalFormat;
   const preview = useSpreadPreview({ actor, spread, near, far, side, lots });
   const leg = (of: Side) => `${t(($) => $.words.side[of])} ${format.volume(lots)}`;
+  const barred = useBarredLegs({ actor, near, far, side, lots });
   const missing = preview?.shortfallVnd ?? 0n;
   return (
     <>
@@ -44,6 +47,11 @@ export function SpreadFacts({ actor, spread, near, far, side, lots }: SpreadFact
       </Fact>
       <PastSpreads near={near} far={far} />
       <MoneyFacts preview={preview} fees={t(($) => $.ticketMore.roll.bothFees)} />
+      {barred.map(({ code, closeOut }) => (
+        <QuestionFault key={code} tone="warning">
+          {code}: {reduceOnlyText({ t, format }, closeOut)}
+        </QuestionFault>
+      ))}
       {missing > 0n && (
         <QuestionFault tone="warning">
           {t(($) => $.ticketMore.spread.short, { missing: format.vnd(missing) })}
@@ -51,6 +59,22 @@ export function SpreadFacts({ actor, spread, near, far, side, lots }: SpreadFact
       )}
     </>
   );
+}
+
+/** The legs that would open what may only be reduced so near its close-out: the whole order would be refused. */
+function useBarredLegs({ actor, near, far, side, lots }: Omit<SpreadFactsProps, 'spread'>) {
+  const { data: status } = useQuery(marginStatusQuery(actor.userId, actor.accountId));
+  const legs = [
+    { leg: near, side },
+    { leg: far, side: oppositeSide(side) },
+  ];
+  return legs.flatMap(({ leg, side: of }) => {
+    const closeOut = reduceOnlyOf(leg, of === 'BUY' ? 'long' : 'short');
+    const held = status?.contracts.find(({ contractCode }) => contractCode === leg.code) ?? NOTHING;
+    const earlierLots = of === 'BUY' ? held.workingBuyLots : held.workingSellLots;
+    const opens = status !== undefined && lots !== null && !isRiskReducing(of, lots, held.netLots, earlierLots);
+    return closeOut !== null && opens ? [{ code: leg.code, closeOut }] : [];
+  });
 }
 
 const NOTHING = { netLots: 0, workingBuyLots: 0, workingSellLots: 0 };

@@ -10,8 +10,9 @@ import { Card } from '#design/ui/figures/card.tsx';
 import { Table, Td, Th } from '#design/ui/table/table.tsx';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
+import { reduceOnlyText } from '#market/reduce-only-text.ts';
 import { LEVEL_MARKS, LevelScale } from '#pages/margin-calculator/level-scale.tsx';
-import { barredBy, barredText, type ShownCalculation } from '#pages/margin-calculator/shown-calculation.ts';
+import { barredBy, type ShownCalculation } from '#pages/margin-calculator/shown-calculation.ts';
 
 export function LevelsCard(shown: ShownCalculation) {
   const { t } = useTranslation();
@@ -24,7 +25,7 @@ export function LevelsCard(shown: ShownCalculation) {
     <Card className="grid gap-3 max-md:p-4" data-testid="calculator-levels">
       <h2 className="font-semibold text-14">{t(($) => $.calculator.levels)}</h2>
       {barred ? (
-        <Rejected>{barredText({ t, format }, barred)}</Rejected>
+        <Rejected>{reduceOnlyText({ t, format }, barred)}</Rejected>
       ) : order === null ? (
         <p className="text-fg-2 leading-5">
           {t(($) => $.calculator.least, { least: format.vnd(leastVnd) })} {t(($) => $.calculator.tellMoney)}

@@ -1,9 +1,6 @@
 /** A calculation as its parts on screen show it. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OpeningPreview } from '@mua/core/preview';
-import type { TFunction } from 'i18next';
-import { vietnamDate } from '#clock/market-clock.ts';
-import type { Format } from '#i18n/use-format.ts';
 import { type CloseOut, reduceOnlyOf } from '#market/close-out.ts';
 import type { CalculatorDraft, ReadDraft } from '#pages/margin-calculator/calculator-draft.ts';
 import type { InvestorKind } from '#pages/margin-calculator/calculator-search.ts';
@@ -20,13 +17,4 @@ export interface ShownCalculation {
 /** Null while such a position may be opened. */
 export function barredBy({ contract, draft }: Pick<ShownCalculation, 'contract' | 'draft'>): CloseOut | null {
   return reduceOnlyOf(contract, draft.side === 'BUY' ? 'long' : 'short');
-}
-
-/** As the ticket says it, whose own texts would be more than the page may load. */
-export function barredText(
-  { t, format }: { readonly t: TFunction; readonly format: Format },
-  { at }: CloseOut,
-): string {
-  if (at === null) return t(($) => $.ticket.issue.closeOut);
-  return t(($) => $.ticket.issue.closeOutBy, { date: format.civilDate(vietnamDate(Date.parse(at))) });
 }

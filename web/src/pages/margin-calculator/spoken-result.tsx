@@ -5,7 +5,8 @@
 import { formatDecimal } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { useMarketFormat } from '#i18n/use-format.ts';
-import { barredBy, barredText, type ShownCalculation } from '#pages/margin-calculator/shown-calculation.ts';
+import { reduceOnlyText } from '#market/reduce-only-text.ts';
+import { barredBy, type ShownCalculation } from '#pages/margin-calculator/shown-calculation.ts';
 
 export function SpokenResult(shown: ShownCalculation) {
   const { t } = useTranslation();
@@ -22,7 +23,7 @@ export function SpokenResult(shown: ShownCalculation) {
       }),
     ];
     const barred = barredBy(shown);
-    if (barred) return [...said, `${barredText({ t, format }, barred)}.`].join(' ');
+    if (barred) return [...said, `${reduceOnlyText({ t, format }, barred)}.`].join(' ');
     const basisPoints = order?.isAccepted ? order.ratioBasisPoints.after : null;
     if (basisPoints !== null) {
       said.push(t(($) => $.calculator.spoken.ratio, { ratio: format.ratio(formatDecimal(basisPoints, 2)) }));
