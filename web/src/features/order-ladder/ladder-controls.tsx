@@ -11,8 +11,9 @@ import { isRepeatedClick } from '#design/arming.ts';
 import { cn } from '#design/class-names.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Button, type ButtonProps } from '#design/ui/controls/button.tsx';
+import { isLeaving } from '#features/order-ladder/resting-order.ts';
 import type { LadderBar } from '#features/order-ladder/use-ladder-arm.ts';
-import { isLeaving, type LadderOrders } from '#features/order-ladder/use-ladder-orders.ts';
+import type { LadderOrders } from '#features/order-ladder/use-ladder-orders.ts';
 import type { LadderPosition } from '#features/order-ladder/use-ladder-position.ts';
 import { useFormat } from '#i18n/use-format.ts';
 

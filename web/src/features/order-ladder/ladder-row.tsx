@@ -12,7 +12,7 @@ import { isRepeatedClick } from '#design/arming.ts';
 import { cn } from '#design/class-names.ts';
 import type { LadderRow } from '#features/order-ladder/ladder-view.ts';
 import { type ChipActs, OwnChip } from '#features/order-ladder/own-chip.tsx';
-import type { RestingOrder } from '#features/order-ladder/use-ladder-orders.ts';
+import type { RestingOrder } from '#features/order-ladder/resting-order.ts';
 import { isStopClick } from '#features/order-ladder/use-stop-modifier.ts';
 import { useFormat } from '#i18n/use-format.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Tests the ladder on screen: a locked one sends nothing, one click is one order, and what locks it. */
-import { act, fireEvent, screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openPositionsQuery } from '#accounts/positions.ts';
 import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
@@ -9,11 +9,12 @@ import { priceStore } from '#market/price-store.ts';
 import { orderPageOf } from '#mock/order-page.ts';
 import { ACCOUNT, ACTOR, CORN, CORN_GRID, sampleOrder, samplePosition } from '#mock/sample-records.ts';
 import { useConnections } from '#network/connection-store.ts';
+import { subscribeOrderNotices } from '#orders/order-notices.ts';
 import { liveOrdersQuery } from '#orders/orders.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
 import { type KeptExits, keptExitsKey, useKeptExits } from '#session/kept-exits-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
-import { fetched, preparePages, renderPart } from '#test/page.tsx';
+import { answer, fetched, preparePages, refused, renderPart } from '#test/page.tsx';
 
 const OTHER = { ...ACCOUNT, accountId: '108C000001-02', subAccountCode: '108C000001-02' };
 /** The element under the pointer, which jsdom does not know. */
@@ -215,6 +216,36 @@ test('a double click on an own order is one cancel, Alt and a held arrow one mov
   await user.dblClick(chipOf());
   await user.click(screen.getByTestId('ladder-cancel-bids'));
   expect(sent().map(({ path }) => path)).toEqual(['modify', 'cancel']);
+});
+
+test('three quick steps are three ticks: what comes while a move is under way is done after it, once', async () => {
+  const { user, client } = show([BID]);
+  const list = (change: Partial<typeof BID>) =>
+    act(() => client.setQueryData(liveOrdersQuery(ACTOR).queryKey, listOf([{ ...BID, ...change }])));
+  const step = () => fireEvent.keyDown(chipOf(), { key: 'ArrowUp', altKey: true });
+  const prices = () => sent().map(({ body }) => body.limitPrice);
+  const moved = { ...BID, status: 'IN_MODIFY' as const, seq: BID.seq + 1 };
+  fetched.mockImplementation(async () => answer(200, { order: moved, seq: moved.seq }));
+  await user.click(lock());
+  step();
+  step();
+  await waitFor(() => expect(chipOf().getAttribute('aria-disabled')).toBe('true'));
+  step();
+  expect(prices()).toEqual(['457.25']);
+  list({ limitPrice: '457.25', status: 'WORKING', seq: moved.seq + 1 });
+  await waitFor(() => expect(prices()).toEqual(['457.25', '457.75']));
+});
+
+test('what was to follow a refused move is not sent', async () => {
+  const { user, client } = show([BID]);
+  fetched.mockImplementation(async () => refused(409, 'ModifyPending'));
+  const noted = vi.fn();
+  onTestFinished(subscribeOrderNotices(noted));
+  await user.click(lock());
+  for (const _press of [1, 2]) fireEvent.keyDown(chipOf(), { key: 'ArrowUp', altKey: true });
+  await waitFor(() => expect(noted).toHaveBeenCalledTimes(1));
+  act(() => client.setQueryData(liveOrdersQuery(ACTOR).queryKey, listOf([{ ...BID, seq: BID.seq + 2 }])));
+  expect(sent()).toHaveLength(1);
 });
 
 test('only the main button drags', async () => {

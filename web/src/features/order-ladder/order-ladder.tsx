@@ -65,7 +65,7 @@ function SignedInLadder({ contract, actions }: OrderLadderProps) {
   const aheadOf = useQueuePlaces(contract.code, orders.resting);
   const isStop = useStopModifier(arm.isArmed);
   useShortcut('centreLadder', view.centre);
-  const drag = useDragOrder({ isArmed: arm.isArmed, onDrop: orders.move });
+  const drag = useDragOrder({ isArmed: arm.isArmed, onDrop: orders.moves.move });
   const focus = useLadderFocus(view.ref);
   const swiped = useSwipedPrices(view.scroll);
   const { place } = focus;
@@ -79,7 +79,7 @@ function SignedInLadder({ contract, actions }: OrderLadderProps) {
     },
     // A key that presses it was not the end of a drag.
     onCancel: (resting, { detail }) => (detail === 0 || !drag.wasDragged()) && orders.cancel(resting),
-    onMove: orders.move,
+    onStep: orders.moves.step,
     onGrab: drag.grab,
   };
   const tabTicks = rows.some(({ priceTicks }) => priceTicks === place.ticks)

@@ -5,13 +5,13 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRepeatedClick } from '#design/arming.ts';
 import { cn } from '#design/class-names.ts';
-import type { RestingOrder } from '#features/order-ladder/use-ladder-orders.ts';
+import { isLeaving, type RestingOrder } from '#features/order-ladder/resting-order.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
 export interface ChipActs {
   readonly isArmed: boolean;
   readonly onCancel: (resting: RestingOrder, click: { readonly detail: number }) => void;
-  readonly onMove: (resting: RestingOrder, toTicks: Ticks) => void;
+  readonly onStep: (resting: RestingOrder, byTicks: Ticks) => void;
   readonly onGrab: (resting: RestingOrder, event: PointerEvent<HTMLElement>) => void;
 }
 
@@ -24,11 +24,11 @@ export interface OwnChipProps extends ChipActs {
 
 const MOVES: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
-export function OwnChip({ resting, price, aheadLots, isArmed, onCancel, onMove, onGrab }: OwnChipProps) {
+export function OwnChip({ resting, price, aheadLots, isArmed, onCancel, onStep, onGrab }: OwnChipProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { order, openLots, isStop, priceTicks } = resting;
-  const isBusy = order.isCancelRequested || order.status === 'IN_CANCEL' || order.status === 'IN_MODIFY';
+  const { order, openLots, isStop } = resting;
+  const isBusy = isLeaving(order) || order.status === 'IN_MODIFY';
   const mayAct = isArmed && !isBusy;
   const words = {
     side: t(($) => $.words.side[order.side]),
@@ -43,11 +43,12 @@ export function OwnChip({ resting, price, aheadLots, isArmed, onCancel, onMove, 
   const place = aheadLots === null ? null : t(($) => $.ladder.ahead, { lots: format.volume(aheadLots) });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = MOVES[event.key];
-    if (step === undefined || !event.altKey || !mayAct) return;
+    // One that is being moved is moved again after that.
+    if (step === undefined || !event.altKey || !isArmed || isLeaving(order)) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.repeat) return;
-    onMove(resting, priceTicks + step);
+    onStep(resting, step);
   };
   return (
     <button

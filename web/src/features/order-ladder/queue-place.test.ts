@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aheadOf, NO_PLACES, type QueuePlaces, withBook } from '#features/order-ladder/queue-place.ts';
-import type { RestingOrder } from '#features/order-ladder/use-ladder-orders.ts';
+import type { RestingOrder } from '#features/order-ladder/resting-order.ts';
 import type { DepthTicks } from '#market/depth-store.ts';
 import { sampleOrder } from '#mock/sample-records.ts';
 

@@ -4,7 +4,7 @@
  * less before it: the smallest such number is the most that can still be before it. Pure.
  */
 import type { Lots } from '@mua/core/values';
-import type { RestingOrder } from '#features/order-ladder/use-ladder-orders.ts';
+import type { RestingOrder } from '#features/order-ladder/resting-order.ts';
 import type { DepthTicks } from '#market/depth-store.ts';
 
 /** Book and orders come on two ways: only a book that is this much later has the order in it for sure. */

@@ -5,7 +5,7 @@
 
 import type { Ticks } from '@mua/core/values';
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef, useState } from 'react';
-import type { RestingOrder } from '#features/order-ladder/use-ladder-orders.ts';
+import type { RestingOrder } from '#features/order-ladder/resting-order.ts';
 
 export interface OrderDrag {
   /** The row under the pointer, if it is not the order's own. */

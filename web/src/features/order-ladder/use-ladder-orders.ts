@@ -5,6 +5,8 @@ import { type Lots, oppositeSide, priceToText, type Side, type Ticks } from '@mu
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { LadderOrder } from '#features/order-ladder/ladder-view.ts';
+import { isLeaving, type RestingOrder } from '#features/order-ladder/resting-order.ts';
+import { type OrderMoves, useOrderMoves } from '#features/order-ladder/use-order-moves.ts';
 import { markOf } from '#market/live-marks.ts';
 import { moneyTermsOf } from '#market/money-terms.ts';
 import { newClientOrderId } from '#orders/client-order-id.ts';
@@ -17,22 +19,13 @@ import type { AccountActor } from '#signed-in/actor.ts';
 import { refusalIn } from '#wire/call.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 
-/** A live order resting at a price of the ladder. */
-export interface RestingOrder {
-  readonly order: Order;
-  readonly priceTicks: Ticks;
-  readonly openLots: Lots;
-  /** Waits for its stop. */
-  readonly isStop: boolean;
-}
-
 export interface LadderOrders {
   readonly resting: readonly RestingOrder[];
   /** Side and price of orders in transit, so that a second click on the same place is not a second order. */
   readonly underWay: ReadonlySet<string>;
   place(order: LadderOrder, lots: Lots): void;
   placeAtMarket(side: Side, lots: Lots): void;
-  move(resting: RestingOrder, toTicks: Ticks): void;
+  readonly moves: OrderMoves;
   cancel(resting: RestingOrder): void;
   /** Those whose cancel is not under way yet; all of both sides without a side. Returns how many. */
   cancelAll(side?: Side): number;
@@ -53,9 +46,12 @@ export function placeKey(side: Side, priceTicks: Ticks): string {
   return `${side} ${priceTicks}`;
 }
 
-/** A cancel of it is on its way. */
-export function isLeaving({ isCancelRequested, status }: Order): boolean {
-  return isCancelRequested || status === 'IN_CANCEL';
+/** A refused change or cancel is shown in the order's own toast; it resolves to null. */
+function tried(kind: 'notModified' | 'notCancelled', order: Order, call: Promise<Order>): Promise<Order | null> {
+  return call.catch((error: unknown) => {
+    noteOrder({ kind, order, ...refusalIn(error) });
+    return null;
+  });
 }
 
 const NOBODY: AccountActor = { userId: '', accountId: '' };
@@ -71,8 +67,8 @@ export function useLadderOrders(
   const resting = useResting(contract, actor);
   const underWay = useUnderWay(contract, actor);
   const accountId = actor?.accountId;
-  /** Changes and cancels that have no answer yet: a second press of the same would only be refused. */
-  const wishes = useRef(new Set<string>());
+  /** Orders whose cancel has no answer yet: a second one would only be refused. */
+  const cancels = useRef(new Set<string>());
 
   const send = (side: Side, lots: Lots, price: { limitPrice: string } | { stopPrice: string } | null) => {
     if (!actor) return;
@@ -92,19 +88,20 @@ export function useLadderOrders(
     const money = contract.terms && moneyTermsOf(contract.terms);
     return { grid, side, price: ticks === null ? null : { notional: ticks, lots: 1 }, terms: money };
   };
-  /** A refused change or cancel is shown in the order's own toast. */
-  const tried = (kind: 'notModified' | 'notCancelled', order: Order, call: () => Promise<unknown>) => {
-    const wish = `${kind} ${order.orderId}`;
-    if (wishes.current.has(wish)) return;
-    wishes.current.add(wish);
-    void call()
-      .catch((error: unknown) => noteOrder({ kind, order, ...refusalIn(error) }))
-      .finally(() => wishes.current.delete(wish));
-  };
-
   const cancel = ({ order }: RestingOrder) => {
-    if (actor) tried('notCancelled', order, () => cancelOrder(client, actor, { orderId: order.orderId }));
+    const { orderId } = order;
+    if (!actor || cancels.current.has(orderId)) return;
+    cancels.current.add(orderId);
+    void tried('notCancelled', order, cancelOrder(client, actor, { orderId })).then(() =>
+      cancels.current.delete(orderId),
+    );
   };
+  const moves = useOrderMoves(resting, async ({ order, isStop }, toTicks) => {
+    if (!actor) return null;
+    const text = priceToText(toTicks, grid);
+    const change = isStop ? { stopPrice: text } : { limitPrice: text };
+    return tried('notModified', order, modifyOrder(client, actor, { orderId: order.orderId, ...change }));
+  });
   const isClosing = useUnresolvedWhole(accountId ?? '', code);
   const whole = () => ({ contractCode: code, clientOrderId: newClientOrderId() });
 
@@ -117,12 +114,7 @@ export function useLadderOrders(
       send(side, lots, orderType === 'LIMIT' ? { limitPrice: text } : { stopPrice: text });
     },
     placeAtMarket: (side, lots) => send(side, lots, null),
-    move: ({ order, isStop }, toTicks) => {
-      if (!actor) return;
-      const text = priceToText(toTicks, grid);
-      const change = isStop ? { stopPrice: text } : { limitPrice: text };
-      tried('notModified', order, () => modifyOrder(client, actor, { orderId: order.orderId, ...change }));
-    },
+    moves,
     cancel,
     cancelAll(side) {
       const meant = resting.filter(({ order }) => (side ?? order.side) === order.side && !isLeaving(order));

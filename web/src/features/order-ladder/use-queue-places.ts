@@ -2,7 +2,7 @@
 import type { Lots } from '@mua/core/values';
 import { useCallback, useEffect, useState } from 'react';
 import { aheadOf, NO_PLACES, withBook } from '#features/order-ladder/queue-place.ts';
-import type { RestingOrder } from '#features/order-ladder/use-ladder-orders.ts';
+import type { RestingOrder } from '#features/order-ladder/resting-order.ts';
 import { useDepth } from '#market/depth-store.ts';
 
 /** Returns the most lots of others that may be before an order; null where it is not known. */

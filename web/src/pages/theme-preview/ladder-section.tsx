@@ -3,7 +3,7 @@
  */
 import { useTranslation } from 'react-i18next';
 import { type LadderActs, LadderRowView } from '#features/order-ladder/ladder-row.tsx';
-import type { RestingOrder } from '#features/order-ladder/use-ladder-orders.ts';
+import type { RestingOrder } from '#features/order-ladder/resting-order.ts';
 import { sampleOrder } from '#mock/sample-records.ts';
 import { CORN, TICKS } from '#pages/theme-preview/samples.ts';
 import { Section } from '#pages/theme-preview/specimen.tsx';
@@ -11,7 +11,7 @@ import { Section } from '#pages/theme-preview/specimen.tsx';
 const nothing = () => undefined;
 const acts = (isArmed: boolean): LadderActs => ({
   ...{ isArmed, mayPlace: isArmed, isStop: false },
-  ...{ onPlace: nothing, onCancel: nothing, onMove: nothing, onGrab: nothing },
+  ...{ onPlace: nothing, onCancel: nothing, onStep: nothing, onGrab: nothing },
 });
 const CONTRACT = { decimalFormat: CORN };
 const OFFSETS = [2, 1, 0, -1, -2] as const;
