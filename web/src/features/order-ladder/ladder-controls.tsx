@@ -68,7 +68,7 @@ function CancelActs({ contract, isArmed, orders }: Pick<LadderControlsProps, 'co
   const ofSide = (side: Side) => (
     <Act
       variant="outline"
-      className="col-span-2 max-md:hidden"
+      className="col-span-2 finger:hidden"
       label={t(($) => $.ladder.cancelSide[side])}
       disabled={!isArmed || counts[side] === 0}
       onAct={() => orders.cancelAll(side)}
@@ -106,7 +106,7 @@ function PositionActs({ position, isArmed, orders }: Pick<LadderControlsProps, '
     <>
       <Act
         variant="outline"
-        className="col-span-3 max-md:col-span-2"
+        className="col-span-3 finger:col-span-2"
         disabled={!mayClose}
         onAct={() => position && orders.reverse(position)}
         testId="ladder-reverse"
@@ -115,7 +115,7 @@ function PositionActs({ position, isArmed, orders }: Pick<LadderControlsProps, '
       </Act>
       <Act
         variant="outline"
-        className="col-span-3 max-md:col-span-2 enabled:border-danger enabled:text-danger"
+        className="col-span-3 finger:col-span-2 enabled:border-danger enabled:text-danger"
         disabled={!mayClose}
         onAct={() => position && orders.flatten(position)}
         testId="ladder-flatten"
@@ -144,7 +144,7 @@ function Act({ onAct, testId, label, className, children, ...props }: ActProps) 
       data-testid={testId}
       aria-label={label}
       title={label}
-      className={cn('h-6.5 min-w-0 px-1.5 max-md:h-11', className)}
+      className={cn('h-6.5 min-w-0 px-1.5 finger:h-11', className)}
       onKeyDown={ignoreHeldEnter}
       onClick={(event) => !isRepeatedClick(event) && onAct()}
     >

@@ -60,7 +60,7 @@ function ArmSwitch({ arm, mayArm }: { arm: LadderArm; mayArm: boolean }) {
       data-testid="ladder-arm"
       onClick={isArmed ? arm.disarm : arm.arm}
       className={cn(
-        'flex h-6.5 shrink-0 grow-0 items-center @max-[248px]:grow justify-center gap-1.5 rounded-md border px-2 font-medium text-12 max-md:h-11 disabled:border-border disabled:text-disabled',
+        'flex h-6.5 shrink-0 grow-0 items-center @max-[248px]:grow justify-center gap-1.5 rounded-md border px-2 font-medium text-12 finger:h-11 disabled:border-border disabled:text-disabled',
         isArmed ? 'border-warning bg-warning-soft text-warning' : 'border-border-strong hover:bg-surface-3',
       )}
     >
@@ -111,7 +111,7 @@ function ExitsSwitch({ exits, onExits }: { exits: KeptExits; onExits: (isOn: boo
   const { t } = useTranslation();
   const id = useId();
   return (
-    <div className="flex min-h-6 items-center justify-between gap-2 text-12 max-md:min-h-11">
+    <div className="flex min-h-6 items-center justify-between gap-2 text-12 finger:min-h-11">
       <label htmlFor={id} className="min-w-0 truncate tabular-nums">
         <span className="sr-only">{t(($) => $.words.orderType.TPSL)}: </span>
         {exitsText(t, exits)}

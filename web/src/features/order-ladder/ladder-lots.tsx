@@ -50,7 +50,7 @@ export function LadderLots({ text, maxLots, onText }: LadderLotsProps) {
           value={text}
           onChange={(event) => onText(event.target.value)}
           onFocus={(event) => event.target.select()}
-          className="h-6 w-14 shrink-0 px-1 max-md:h-11 [&_input]:text-center [&_input]:font-medium [&_input]:tabular-nums"
+          className="h-6 w-14 shrink-0 px-1 finger:h-11 [&_input]:text-center [&_input]:font-medium [&_input]:tabular-nums"
         />
         {LOTS_PRESETS.filter((preset) => maxLots === null || preset <= maxLots).map((preset) => (
           <button
@@ -59,7 +59,7 @@ export function LadderLots({ text, maxLots, onText }: LadderLotsProps) {
             aria-pressed={preset === lots}
             onClick={() => onText(String(preset))}
             className={cn(
-              'h-6 min-w-0 flex-1 rounded-sm font-medium text-12 tabular-nums max-md:h-11',
+              'h-6 min-w-0 flex-1 rounded-sm font-medium text-12 tabular-nums finger:h-11',
               preset === lots ? 'bg-primary-soft text-primary-text' : 'bg-surface-3 text-fg-2 hover:text-foreground',
             )}
           >

@@ -148,7 +148,7 @@ function ColumnHeads({ onCentre }: { onCentre: () => void }) {
   const { t } = useTranslation();
   return (
     <div className="@container shrink-0 border-border border-b text-11 text-fg-3">
-      <div className={cn('h-5 items-center max-md:h-11', LADDER_GRID)}>
+      <div className={cn('h-5 items-center finger:h-11', LADDER_GRID)}>
         <span className="hidden truncate px-1 text-right @min-[248px]:block">{t(($) => $.ladder.head.traded)}</span>
         <span className="truncate px-1.5 text-right">{t(($) => $.ladder.head.bid)}</span>
         <button

@@ -42,12 +42,6 @@ const ICONS: Readonly<Record<NoticeChannel, LucideIcon>> = {
   zalo: MessageCircle,
 };
 
-/** Side by side where there is room; an invitation to a messenger has a row of its own. */
-const COLUMNS: Readonly<Record<number, string>> = {
-  4: 'md:grid-cols-2 xl:grid-cols-4 has-data-invitation:md:grid-cols-3 has-data-invitation:xl:grid-cols-3',
-  5: 'md:grid-cols-3 xl:grid-cols-5 has-data-invitation:md:grid-cols-2 has-data-invitation:xl:grid-cols-4',
-};
-
 interface ChannelCardsProps {
   readonly userId: string;
   readonly channels: readonly ChannelStatus[];
@@ -57,9 +51,8 @@ export function ChannelCards({ userId, channels }: ChannelCardsProps) {
   const { t } = useTranslation();
   // Of accounts at messengers, which an installation may have or not, nobody has to know that it has none.
   const shown = channels.filter(({ channel, isOffered }) => isOffered || !isChat(channel));
-  const columns = COLUMNS[shown.length] ?? 'md:grid-cols-3';
   return (
-    <section aria-label={t(($) => $.notices.channels)} className={cn('grid gap-3', columns)}>
+    <section aria-label={t(($) => $.notices.channels)} className="flex flex-wrap gap-3">
       {shown.map((status) => (
         <ChannelCard key={status.channel} userId={userId} status={status} />
       ))}
@@ -77,7 +70,8 @@ function ChannelCard({ userId, status }: { userId: string; status: ChannelStatus
     <Card
       data-testid={`channel-${channel}`}
       className={cn(
-        'grid content-start gap-1 p-4 has-data-invitation:md:order-last has-data-invitation:md:col-span-full',
+        // Side by side, as many as fit, and no row with a hole; invitations to messengers come last, in a row of their own.
+        'grid min-w-0 grow basis-full content-start gap-1 p-4 md:basis-50 has-data-invitation:md:order-last has-data-invitation:md:basis-100',
         isDead && 'border-danger',
       )}
     >

@@ -95,7 +95,7 @@ function FoundPanel({ panel, name, contract, contracts }: FoundPanelProps) {
     <>
       <section
         aria-label={t(($) => $.desk.strip.label)}
-        className="mb-px flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 overflow-hidden bg-surface px-2"
+        className="mb-px flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 overflow-hidden bg-surface px-2 py-1"
       >
         <LinkMenu />
         <ContractMenu contract={contract} contracts={contracts} />

@@ -91,6 +91,6 @@ export function Fact({ term, children }: { term: string; children: React.ReactNo
 /** In sight, however long the dialog is: whoever reads the beginning knows what it asks. */
 export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
   const tallOnPhone = 'max-md:[&>[data-slot=button]]:h-11';
-  const inSight = 'sticky bottom-0 z-10 -mx-4 -mt-3 -mb-4 bg-popover px-4 pt-3 pb-4 low:static';
+  const inSight = 'sticky -bottom-4 z-10 -mx-4 -mt-3 -mb-4 bg-popover px-4 pt-3 pb-4 low:static';
   return <footer className={cn('flex flex-wrap justify-end gap-2', inSight, tallOnPhone, className)} {...props} />;
 }
