@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 test.each([
-  [68, '68 sessions left', '68 sessions'],
-  [5, '! 5 sessions left', '! 5 sessions'],
-  [1, '! 1 session left', '! 1 session'],
+  [68, '68 sessions left', '68 sess.'],
+  [5, '! 5 sessions left', '! 5 sess.'],
+  [1, '! 1 session left', '! 1 sess.'],
 ])('%i sessions have their full text, or a short one below a column header', (sessions, whole, short) => {
   const contract = { ...CORN, sessionsLeft: { long: sessions, short: sessions } };
   const facts = { position: samplePosition(), contract };
