@@ -236,6 +236,21 @@ test('three quick steps are three ticks: what comes while a move is under way is
   await waitFor(() => expect(prices()).toEqual(['457.25', '457.75']));
 });
 
+test('locked while a move is under way, nothing follows it', async () => {
+  const { user, client } = show([BID]);
+  const moved = { ...BID, limitPrice: '457.25', seq: BID.seq + 1 };
+  let reply = (_response: Response): void => undefined;
+  fetched.mockImplementation(() => new Promise((resolve) => (reply = resolve)));
+  await user.click(lock());
+  for (const _press of [1, 2]) fireEvent.keyDown(chipOf(), { key: 'ArrowUp', altKey: true });
+  await user.click(lock());
+  await user.click(lock());
+  await act(async () => reply(answer(200, { order: moved, seq: moved.seq })));
+  act(() => client.setQueryData(liveOrdersQuery(ACTOR).queryKey, listOf([{ ...moved, seq: moved.seq + 1 }])));
+  await waitFor(() => expect(chipOf().closest('[data-ladder-ticks]')?.getAttribute('data-ladder-ticks')).toBe('1829'));
+  expect(sent()).toHaveLength(1);
+});
+
 test('what was to follow a refused move is not sent', async () => {
   const { user, client } = show([BID]);
   fetched.mockImplementation(async () => refused(409, 'ModifyPending'));

@@ -1,11 +1,12 @@
 /**
  * Moves own orders on the ladder. An order whose last move is still under way is moved again after it, and steps count
- * from where that one leads: three quick presses are three ticks.
+ * from where that one leads: three quick presses are three ticks. Once locked, nothing follows.
  */
 import type { Order } from '@mua/contract/entities/order';
 import type { Ticks } from '@mua/core/values';
 import { useEffect, useReducer, useRef } from 'react';
 import { isLeaving, type RestingOrder } from '#features/order-ladder/resting-order.ts';
+import { useOrderArm } from '#session/order-arm-store.ts';
 
 export interface OrderMoves {
   move(resting: RestingOrder, toTicks: Ticks): void;
@@ -39,6 +40,11 @@ export function useOrderMoves(
       lookAgain();
     });
   };
+  const isArmed = useOrderArm(({ armedFor }) => armedFor !== null);
+  useEffect(() => {
+    if (isArmed) return;
+    for (const underWay of moves.current.values()) underWay.nextTicks = null;
+  }, [isArmed]);
   // After every render: the list and the answer come in either order.
   useEffect(() => {
     for (const [orderId, { nextTicks, answeredSeq }] of moves.current) {
