@@ -30,6 +30,9 @@ test('windows of one colour follow each other, and a sign-out closes them (vi)',
 
   await test.step('an order from the ladder’s window is told there and seen on the desk', async () => {
     expect(codeOf(ladder)).toBe(first);
+    // As it opens on a desktop: narrow, and no phone.
+    await ladder.setViewportSize({ width: 360, height: 820 });
+    await expect(ladder.getByTestId('ladder-cancel-bids')).toBeVisible();
     await ladder.getByTestId('ladder-arm').click();
     await ladder.getByRole('button', { name: 'Mua 1 TT' }).click();
     await expect(ladder.getByTestId('ladder-position')).toContainText('Mua 1');
