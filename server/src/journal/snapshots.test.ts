@@ -1,11 +1,9 @@
+/** Tests when a snapshot begins; that it is one, the tests of the journal do with a thread. */
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { manualClock } from '#ground/clock.ts';
-import { startWorker } from '#ground/worker-threads.ts';
 import { type Snapshots, takeSnapshots } from '#journal/snapshots.ts';
-
-vi.mock('#ground/worker-threads.ts', () => ({ startWorker: vi.fn() }));
 
 const hearUpTo = (snapshots: Snapshots, lastSeq: number): void =>
   snapshots.hear({
@@ -20,13 +18,13 @@ const hearUpTo = (snapshots: Snapshots, lastSeq: number): void =>
 
 test('a snapshot begins when there is enough for one, but not soon after a start or after another', () => {
   const workers: EventEmitter[] = [];
-  vi.mocked(startWorker).mockImplementation(() => {
+  const startThread = (): Worker => {
     workers.push(new EventEmitter());
     return workers.at(-1) as Worker;
-  });
+  };
   const steady = manualClock(0);
   const snapshots = takeSnapshots({
-    ...{ url: '', lastSnapshotSeq: 0, everyCommands: 100, restMs: 10_000, steady },
+    ...{ url: '', lastSnapshotSeq: 0, everyCommands: 100, restMs: 10_000, steady, startThread },
     onError: (error) => expect.unreachable(String(error)),
   });
   const begunBy = (timeMs: number, lastSeq: number): number => {

@@ -29,6 +29,8 @@ export interface Snapshots {
   close(): Promise<void>;
 }
 
+const startSnapshotThread = (url: string): Worker => startWorker('journal/snapshot-worker', url);
+
 export function takeSnapshots(options: {
   readonly url: string;
   readonly lastSnapshotSeq: number;
@@ -36,11 +38,12 @@ export function takeSnapshots(options: {
   /** None begins so soon after another one, or after the start. */
   readonly restMs?: number;
   readonly steady?: Pick<Clock, 'nowMs'>;
+  readonly startThread?: (url: string) => Worker;
   readonly onWritten?: (seq: number) => void;
   readonly onError: (error: Error) => void;
 }): Snapshots {
   const { url, onWritten, onError, everyCommands = COMMANDS_PER_SNAPSHOT, restMs = REST_MS } = options;
-  const { steady = steadyClock() } = options;
+  const { steady = steadyClock(), startThread = startSnapshotThread } = options;
   let { lastSnapshotSeq } = options;
   let restsUntilMs = steady.nowMs() + restMs;
   let heardSeq = lastSnapshotSeq;
@@ -54,7 +57,7 @@ export function takeSnapshots(options: {
   }
 
   function start(): Worker {
-    const started = startWorker('journal/snapshot-worker', url);
+    const started = startThread(url);
     started.on('message', ({ seq, damagedSnapshots }: TakenSnapshot) => {
       lastSnapshotSeq = seq;
       for (const damaged of damagedSnapshots) onError(new Error(`the snapshot at seq ${damaged} is damaged`));
