@@ -131,6 +131,16 @@ async function withDevice(act: () => Promise<void>): Promise<void> {
   await act().finally(() => database.pool.query('delete from push_subscription'));
 }
 
+/** While the investor has a chat at Telegram, and wants news of margin there or not. */
+async function withChat(wantsMargin: boolean, act: () => Promise<void>): Promise<void> {
+  await database.pool.query(
+    `insert into notice_chat (investor_id, channel, chat_id, name, linked_ms) values ($1, 'telegram', '1', 'An', 1)`,
+    [AN],
+  );
+  await database.pool.query(`insert into notification_choice values ($1, 'MARGIN', 'telegram', $2)`, [AN, wantsMargin]);
+  await act().finally(() => database.pool.query('delete from notice_chat'));
+}
+
 /** As its notice would have made it, had its reader a device. */
 async function pushOf(code: NoticeCode, channel: NoticeChannel = 'push'): Promise<void> {
   await database.pool.query(
@@ -345,6 +355,21 @@ describe('a margin call', () => {
       expect([push, mail, sms].map(({ letters }) => letters.length)).toEqual([1, 0, 0]);
       await passes(1);
       expect([push, mail, sms].map(({ letters }) => letters.length)).toEqual([1, 1, 1]);
+    });
+  });
+
+  test.each([
+    ['wants them there hears there at once, and by mail when nobody has read it', true, 0],
+    ['does not want them there gets a mail at once', false, 1],
+  ])('whoever has a messenger and %s', async (_what, wantsMargin, mailsAtOnce) => {
+    await withChat(wantsMargin, async () => {
+      await margin('CALL');
+      await tell('Margin100');
+      deliver(mail);
+      await passes(0);
+      expect(mail.letters).toHaveLength(mailsAtOnce);
+      await passes(3 * MINUTE_MS);
+      expect(mail.letters).toHaveLength(1);
     });
   });
 

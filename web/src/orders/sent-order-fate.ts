@@ -1,5 +1,6 @@
 /** Finds out the fate of an order whose answer was lost: by asking for its id, or from the investor feed. */
 import type { Order } from '@mua/contract/entities/order';
+import { LIMITS } from '@mua/contract/limits';
 import type { QueryClient } from '@tanstack/react-query';
 import { subscribeAccountEvents } from '#ledger/account-events.ts';
 import { findOrder } from '#orders/orders.ts';
@@ -10,8 +11,13 @@ import { retryDelayMs } from '#wire/query-client.ts';
 /** Waits between two questions; tests pass one that returns at once. */
 export type Wait = (delayMs: number) => Promise<void>;
 
-/** "No such order" may only mean "not yet": it counts after this many answers, a few seconds apart. */
+/**
+ * "No such order" may only mean "not yet": it counts after this many answers, and when the order, held by a network, would
+ * be refused as too late. Whoever was told sooner and sent another one would have both.
+ */
 const ABSENT_AFTER = 3;
+const SURE_AFTER_MS = LIMITS.orderValidMs;
+const LEAST_WAIT_MS = 1_000;
 
 export async function askUntilKnown(
   client: QueryClient,
@@ -19,19 +25,28 @@ export async function askUntilKnown(
   { report, wait = forMs }: { readonly report: OrderReport; readonly wait?: Wait | undefined },
 ): Promise<SentState> {
   let absences = 0;
+  let waitedMs = 0;
   for (let attempt = 0; ; attempt++) {
-    const fate = await Promise.race([wait(retryDelayMs(attempt)), report.fate]);
+    const delayMs = delayBefore(attempt, waitedMs);
+    const fate = await Promise.race([wait(delayMs), report.fate]);
     if (fate) return fate;
+    waitedMs += delayMs;
     try {
       const found = await findOrder(client, actor, clientOrderId);
       if (found) return fateOf(found);
       absences += 1;
-      if (absences >= ABSENT_AFTER) return { kind: 'absent' };
+      if (absences >= ABSENT_AFTER && waitedMs >= SURE_AFTER_MS) return { kind: 'absent' };
     } catch (error) {
       // The question itself is refused (the session ended): that says nothing about the order, which may well exist.
       if (!isAnswerLost(error) && !isTooMany(error)) return { kind: 'lost' };
     }
   }
+}
+
+/** The question that makes sure comes when it can. */
+function delayBefore(attempt: number, waitedMs: number): number {
+  const delayMs = retryDelayMs(attempt);
+  return waitedMs < SURE_AFTER_MS ? Math.min(delayMs, Math.max(LEAST_WAIT_MS, SURE_AFTER_MS - waitedMs)) : delayMs;
 }
 
 export interface OrderReport {

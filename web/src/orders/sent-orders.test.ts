@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 /** Checks what becomes of an order whose answer is lost: asked for by its id, and never sent twice. */
+import { LIMITS } from '@mua/contract/limits';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { noteTimes } from '#clock/market-clock.ts';
@@ -108,10 +109,27 @@ test('a lost order that was refused reports why', async () => {
 });
 
 test('"no such order" counts after three answers, and failures in between do not count', async () => {
-  const answers = [absent, () => json(502, {}), absent, () => json(429, {}), absent];
-  const { fetched } = answering(lost, () => answers[fetched.mock.calls.length - 2]?.() ?? json(200, sampleOrder()));
+  const answers = [
+    () => json(502, {}),
+    () => json(502, {}),
+    () => json(502, {}),
+    () => json(429, {}),
+    () => json(429, {}),
+  ];
+  const { fetched } = answering(lost, () => answers[fetched.mock.calls.length - 2]?.() ?? absent());
   expect(await send()).toEqual({ kind: 'absent' });
-  expect(fetched).toHaveBeenCalledTimes(6);
+  expect(fetched).toHaveBeenCalledTimes(1 + answers.length + 3);
+});
+
+test('an order that may still arrive is not said to be absent: a network may hold it as long as it is valid', async () => {
+  let waitedMs = 0;
+  const passing = async (delayMs: number): Promise<void> => {
+    waitedMs += delayMs;
+  };
+  // It comes in the last moment, after several answers that there is none.
+  const { placed } = answering(lost, () => (waitedMs < LIMITS.orderValidMs ? absent() : json(200, sampleOrder())));
+  expect((await send(passing)).kind).toBe('taken');
+  expect(placed()).toBe(1);
 });
 
 test('the investor feed may report first', async () => {

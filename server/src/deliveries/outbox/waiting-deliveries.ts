@@ -33,8 +33,17 @@ function isLinked(channel: ChatChannel): string {
     where chat.investor_id = person.investor_id and chat.channel = '${channel}' and not chat.is_silent)`;
 }
 
-/** By which nobody is reached who did not set it up. */
-const AT_ONCE = NOTICE_CHANNELS.filter((channel) => !ESCALATING.has(channel));
+/** Whether the investor `person` hears at once of what escalates, as SQL: by a channel that they set up and left on. */
+const IS_TOLD_AT_ONCE = NOTICE_CHANNELS.filter((channel) => !ESCALATING.has(channel))
+  .map((channel) => `${IS_REACHED[channel]} and ${isOnForMargin(channel)}`)
+  .join(' or ');
+
+function isOnForMargin(channel: NoticeChannel): string {
+  const byDefault = String(isOnByDefault('MARGIN', channel));
+  if (!isChoice('MARGIN', channel)) return byDefault;
+  return `coalesce((select own.is_on from notification_choice as own where own.investor_id = person.investor_id
+    and own.category = 'MARGIN' and own.delivery = '${channel}'), ${byDefault})`;
+}
 
 /** Good news costs no SMS. */
 const NOT_BY_SMS: ReadonlySet<NoticeCode> = new Set<NoticeCode>(['MarginLifted']);
@@ -53,7 +62,7 @@ export function deliveryWrites(written: string, owners: string): string {
     insert into notice_delivery (investor_id, account_id, seq, ordinal, channel, code, time_ms, due_ms)
     select told.investor_id, told.account_id, told.seq, told.ordinal, offered.channel, told.code, told.time_ms,
       told.time_ms + case
-        when offered.channel = 'mail' and not (${AT_ONCE.map((channel) => IS_REACHED[channel]).join(' or ')}) then 0
+        when offered.channel = 'mail' and not (${IS_TOLD_AT_ONCE}) then 0
         else offered.delay_ms end
     from told
     join (values ${offers()}) as offered (code, category, channel, is_choice, is_on, delay_ms) using (code)
