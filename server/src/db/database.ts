@@ -109,7 +109,8 @@ function namedAs(name: string, url: string): string {
 /**
  * Ends every connection of the process that writes, so that its lock goes to who waits for it: for a server that hangs. A
  * transaction that it left open would hold up its successor. It finds its connections gone when it wakes, and its epoch
- * is over. One that has begun an epoch since is left alone.
+ * is over. One that has begun an epoch since is left alone, and so is the process that asks: it may have the lock by
+ * now, and its new epoch not yet on disk.
  */
 export async function fenceWriter(pool: pg.Pool, epoch: number): Promise<void> {
   await pool.query(
@@ -117,7 +118,7 @@ export async function fenceWriter(pool: pg.Pool, epoch: number): Promise<void> {
        select application_name from pg_locks join pg_stat_activity using (pid)
        where locktype = 'advisory' and granted and classid = 0 and objid = $1
          and database = (select oid from pg_database where datname = current_database()))
-       and (select epoch from writer) = $2`,
+       and application_name <> current_setting('application_name') and (select epoch from writer) = $2`,
     [WRITER_LOCK, epoch],
   );
 }

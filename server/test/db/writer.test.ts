@@ -57,3 +57,12 @@ test('a writer is fenced by its own epoch only: all its connections end, and who
   await next.close();
   await hanging.close().catch(() => {});
 });
+
+test('who has the lock by now does not fence itself while its epoch is on its way', async () => {
+  const lost: Error[] = [];
+  const own = await openDatabase(url, (error) => lost.push(error), serverRole(url));
+  await fenceWriter(own.pool, own.epoch);
+  expect((await own.writer.query('select 1')).rowCount).toBe(1);
+  expect(lost).toEqual([]);
+  await own.close();
+});
