@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { buildStale, ROOT } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { installMissing } from './install.mjs';
+import { pathWithNatsServer } from './nats-server.mjs';
 import { run } from './run.mjs';
 
 const SEEDS = 2_000;
@@ -49,6 +50,9 @@ function watchPageMemory() {
 }
 
 await installMissing();
+const path = pathWithNatsServer();
+if (path) process.env.PATH = path;
+else console.log('· skipped: everything of several processes, which needs nats-server');
 await buildStale((message) => console.log(`· ${message}`));
 await simulateSeeds('plain');
 await simulateSeeds('foreign');

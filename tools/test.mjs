@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { buildStale, ROOT } from './build.mjs';
 import { check, QUICK_REPORT } from './check.mjs';
 import { findChromium } from './chromium.mjs';
+import { pathWithNatsServer } from './nats-server.mjs';
 import { run } from './run.mjs';
 
 /**
@@ -15,8 +16,8 @@ import { run } from './run.mjs';
  * tests wait for starts, stops and the disk for much of their time: one more at once than there are cores.
  */
 const VITEST_PARTS = [
-  { projects: ['simulator', 'server'], options: [] },
-  { projects: ['durability'], options: [`--maxWorkers=${availableParallelism() + 1}`] },
+  { projects: ['simulator', 'server'], workers: [] },
+  { projects: ['durability'], workers: [`--maxWorkers=${availableParallelism() + 1}`] },
 ];
 
 function say(message) {
@@ -53,11 +54,14 @@ async function test() {
   await timed('check', check);
   say('Building what the tests run');
   await buildStale(say);
-  for (const { projects, options } of VITEST_PARTS) {
+  const path = pathWithNatsServer();
+  if (!path) say('skipped: every test of several processes, which needs nats-server');
+  for (const { projects, workers } of VITEST_PARTS) {
     const name = projects.join('-and-');
-    const chosen = [...projects.flatMap((project) => ['--project', project]), ...options];
+    const chosen = [...projects.flatMap((project) => ['--project', project]), ...workers];
     const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`];
-    await timed(name, () => run('npx', ['--no-install', 'vitest', 'run', ...chosen, ...output], { cwd: ROOT }));
+    const options = { cwd: ROOT, env: { ...process.env, ...(path ? { PATH: path } : {}) } };
+    await timed(name, () => run('npx', ['--no-install', 'vitest', 'run', ...chosen, ...output], options));
   }
   const chromium = findChromium();
   const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser') };
