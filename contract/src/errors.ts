@@ -196,7 +196,8 @@ export const ERRORS = {
   ACCOUNT_MISMATCH: { status: 409, next: 'back', raisedBy: 'platform', facts: { account: 'account' } },
   IDEMPOTENCY_MISMATCH: { status: 409, next: 'orders', raisedBy: 'platform', facts: {} },
   OrderTooLate: { status: 409, next: 'retry', raisedBy: 'platform', facts: {} },
-  JOURNAL_UNAVAILABLE: { status: 503, next: 'retry', raisedBy: 'platform', facts: {} },
+  /** `why` is one of STOPPAGES. */
+  JOURNAL_UNAVAILABLE: { status: 503, next: 'retry', raisedBy: 'platform', facts: { why: 'code' } },
   /** What was done is done; lists and figures that are read do not show it yet. */
   RecordsBehind: { status: 503, next: 'retry', raisedBy: 'platform', facts: {} },
   /** What keeps a server from being ready. `neededBytes`: with so much free space orders are taken. */

@@ -53,7 +53,7 @@ export async function runGateway(start: ProcessStart): Promise<string> {
   let isReady = false;
   const trouble = (): ReplyError | undefined => {
     if (!isReady) return replyError('ServiceUnavailable', {});
-    if (sequencer.silentMs > SILENT_MS) return replyError('JOURNAL_UNAVAILABLE', {});
+    if (sequencer.silentMs > SILENT_MS) return replyError('JOURNAL_UNAVAILABLE', { why: 'SILENT' });
     return database.isSilent() ? replyError('DatabaseConnectionError', {}) : undefined;
   };
   const hours = hoursOf(config);

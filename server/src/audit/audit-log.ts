@@ -164,7 +164,7 @@ export async function openAuditLog({ pool, epoch, wall, onError }: AuditLogDeps)
 
   return {
     admit() {
-      if (waiting.length >= WAITING_MAX) throw replyError('JOURNAL_UNAVAILABLE', {});
+      if (waiting.length >= WAITING_MAX) throw replyError('JOURNAL_UNAVAILABLE', { why: 'SILENT' });
     },
     write: (entry) =>
       new Promise<ChainEnd>((resolve, reject) => {

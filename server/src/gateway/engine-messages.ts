@@ -1,4 +1,5 @@
 /** What gateways and the engine tell each other over the bus. Both are of one release, or of two that follow each other. */
+import { STOPPAGES } from '@mua/contract/entities/stoppage';
 import { ERRORS, type ReplyCode } from '@mua/contract/errors';
 import type { CommandBody } from '@mua/core/engine';
 import { z } from 'zod';
@@ -42,7 +43,7 @@ export function decodeSubmissions(text: string): Submission[] {
 }
 
 const refusal = z.union([
-  z.object({ busy: z.string() }),
+  z.object({ busy: z.string(), why: z.enum(STOPPAGES).default('SILENT') }),
   z.object({
     code: z.custom<ReplyCode>((code) => typeof code === 'string' && code in ERRORS),
     facts: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -63,14 +64,14 @@ const failure = z.object({ failed: z.string() });
 export type Unwritten = Refusal | z.infer<typeof repetition> | z.infer<typeof failure>;
 
 export function unwrittenBy(error: unknown): Unwritten {
-  if (error instanceof JournalBusyError) return { busy: error.message };
+  if (error instanceof JournalBusyError) return { busy: error.message, why: error.why };
   if (error instanceof ReplyError) return { code: error.code, facts: error.facts, seq: error.seq };
   return { failed: error instanceof Error ? error.message : String(error) };
 }
 
 export function errorOf(refused: Exclude<Unwritten, { knownAt: number }>): Error {
   if ('failed' in refused) return new Error(`the engine failed: ${refused.failed}`);
-  if ('busy' in refused) return new JournalBusyError(refused.busy);
+  if ('busy' in refused) return new JournalBusyError(refused.busy, refused.why);
   return new ReplyError(refused.code, refused.facts, refused.seq);
 }
 

@@ -36,7 +36,7 @@ const SETTLED_MS = 30_000;
 const FEW = 100;
 
 /** Made once: it is the answer to thousands a second. */
-const TOO_MUCH = new JournalBusyError('too much comes');
+const TOO_MUCH = new JournalBusyError('too much comes', 'TOO_MUCH');
 
 export function createRemoteSequencer(options: {
   readonly bus: Bus;
@@ -92,7 +92,7 @@ export function createRemoteSequencer(options: {
     if (isClosed) return new JournalBusyError('the gateway is closed');
     if (engine.silentMs > SILENT_MS) return new JournalBusyError('the engine does not answer');
     if (isTooMuch(urgency)) return TOO_MUCH;
-    return courier.size >= PENDING_LIMIT ? new JournalBusyError('too much is waiting') : undefined;
+    return courier.size >= PENDING_LIMIT ? new JournalBusyError('too much is waiting', 'TOO_MUCH') : undefined;
   }
 
   return {

@@ -5,6 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Stoppage } from '@mua/contract/entities/stoppage';
 import { codeForStatus, type ErrorReply, type Facts, type ReplyCode, statusOf } from '@mua/contract/errors';
 import { LIMITS } from '@mua/contract/limits';
 import { UNREADABLE } from '@mua/contract/wire';
@@ -60,11 +61,16 @@ export function errorBody(code: ReplyCode, facts: Facts, requestId: string): Err
 }
 
 /** Made once: in an overload it is the answer to thousands a second. */
-const JOURNAL_UNAVAILABLE = replyError('JOURNAL_UNAVAILABLE', {});
+const JOURNAL_UNAVAILABLE: Readonly<Record<Stoppage, ReplyError>> = {
+  TOO_MUCH: replyError('JOURNAL_UNAVAILABLE', { why: 'TOO_MUCH' }),
+  SILENT: replyError('JOURNAL_UNAVAILABLE', { why: 'SILENT' }),
+  SPACE: replyError('JOURNAL_UNAVAILABLE', { why: 'SPACE' }),
+  BEHIND: replyError('JOURNAL_UNAVAILABLE', { why: 'BEHIND' }),
+};
 
 function toReplyError(error: unknown): ReplyError {
   if (error instanceof ReplyError) return error;
-  if (error instanceof JournalBusyError) return JOURNAL_UNAVAILABLE;
+  if (error instanceof JournalBusyError) return JOURNAL_UNAVAILABLE[error.why];
   if (hasZodFastifySchemaValidationErrors(error)) {
     const isUnreadable = error.validation[0]?.message === UNREADABLE;
     return replyError(isUnreadable ? 'UnreadableText' : 'BadRequest', { field: faultyField(error) });

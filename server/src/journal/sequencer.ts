@@ -89,7 +89,7 @@ const BATCH_LIMIT = 2_000;
 const QUEUE_LIMIT = 20_000;
 
 /** Made once: it is the answer to thousands a second, and where it comes from nobody asks. */
-const TOO_MUCH = new JournalBusyError('too much comes');
+const TOO_MUCH = new JournalBusyError('too much comes', 'TOO_MUCH');
 
 interface Waiting {
   readonly body: CommandBody;
@@ -300,10 +300,11 @@ export function createSequencer(options: {
     if ((urgency === 'opening' || urgency === 'reducing') && waitingMs() > STALL_MS[urgency])
       return shed(urgency, new JournalBusyError('the journal does not answer'));
     if (urgency === 'opening' && (projecting?.projector.lagMs ?? 0) > BEHIND_MS)
-      return shed('behind', new JournalBusyError('the read tables are behind'));
-    if (urgency === 'opening' && space?.isShort()) return shed('space', new JournalBusyError('storage runs out'));
+      return shed('behind', new JournalBusyError('the read tables are behind', 'BEHIND'));
+    if (urgency === 'opening' && space?.isShort())
+      return shed('space', new JournalBusyError('storage runs out', 'SPACE'));
     const isFull = urgency !== 'fact' && queue.length >= QUEUE_LIMIT;
-    return isFull ? shed('full', new JournalBusyError('too much is waiting')) : undefined;
+    return isFull ? shed('full', new JournalBusyError('too much is waiting', 'TOO_MUCH')) : undefined;
   }
 
   function refusal(urgency: Urgency): JournalBusyError | undefined {

@@ -32,7 +32,8 @@ export function watchHealth(deps: {
       const { left, freeBytes, neededBytes } = space;
       if (left !== 'enough') return replyError('DiskNearlyFull', { freeBytes, neededBytes });
       // A database elsewhere may be short of space as well.
-      if (sequencer.waitingMs > STALLED_MS || space.isShort()) return replyError('JOURNAL_UNAVAILABLE', {});
+      if (space.isShort()) return replyError('JOURNAL_UNAVAILABLE', { why: 'SPACE' });
+      if (sequencer.waitingMs > STALLED_MS) return replyError('JOURNAL_UNAVAILABLE', { why: 'SILENT' });
       return database.isSilent() ? replyError('DatabaseConnectionError', {}) : undefined;
     },
     close: database.close,

@@ -85,7 +85,7 @@ describe.runIf(CAN_MOUNT)('a full disk', () => {
     const filledAt = performance.now();
     await vi.waitUntil(async () => (await place()).status === 503, { timeout: 10_000 });
     expect(performance.now() - filledAt).toBeLessThan(1_000);
-    expect((await place()).body).toMatchObject({ code: 'JOURNAL_UNAVAILABLE' });
+    expect((await place()).body).toMatchObject({ code: 'JOURNAL_UNAVAILABLE', facts: { why: 'SPACE' } });
     expect(await readiness(url)).toBe('503 DiskNearlyFull');
     expect(await metric(url, 'mua_free_bytes')).toBeLessThan(128 * MB);
     // A cancel is taken, and so is what only reduces: the rules refuse it, because there is nothing to reduce.
@@ -112,7 +112,7 @@ describe.runIf(CAN_MOUNT)('a full disk', () => {
       },
       { timeout: 60_000, interval: 100 },
     );
-    expect((await place()).body).toMatchObject({ code: 'JOURNAL_UNAVAILABLE' });
+    expect((await place()).body).toMatchObject({ code: 'JOURNAL_UNAVAILABLE', facts: { why: 'SPACE' } });
     expect((await an.get(`/api/order/${AN}/by-client-id/${others[0]}`)).status).toBe(200);
     const heartbeats = feed.messages.filter(({ name }) => name === 'heartbeat').length;
     await vi.waitUntil(() => feed.messages.filter(({ name }) => name === 'heartbeat').length > heartbeats, {

@@ -41,7 +41,10 @@ test('a database that hangs is seen, told, waited for, and does not hold up a st
   const waiting = place(underWay).then(({ status, body }) => [status, body]);
   await vi.waitUntil(async () => (await readiness(url)) === '503 JOURNAL_UNAVAILABLE', { timeout: 10_000 });
   const refused = await place(randomUUID());
-  expect([refused.status, refused.body]).toEqual([503, expect.objectContaining({ code: 'JOURNAL_UNAVAILABLE' })]);
+  expect([refused.status, refused.body]).toEqual([
+    503,
+    expect.objectContaining({ code: 'JOURNAL_UNAVAILABLE', facts: { why: 'SILENT' } }),
+  ]);
   expect(await waiting).toEqual([504, expect.objectContaining({ code: 'GatewayTimeout' })]);
 
   hang('SIGCONT');

@@ -21,7 +21,9 @@ beforeEach(async () => {
     isCrowded: () => isCrowded,
     refusal(request: UncheckedRequest) {
       asked.push(request);
-      return (request.body as { isUrgent?: boolean } | null)?.isUrgent ? undefined : new JournalBusyError('crowded');
+      return (request.body as { isUrgent?: boolean } | null)?.isUrgent
+        ? undefined
+        : new JournalBusyError('crowded', 'TOO_MUCH');
     },
   };
   app.post('/order/:account', { config: { admission } }, (request) => {
@@ -69,7 +71,7 @@ test('who is not let in is told with code, id, headers and when to come again, a
   expect(reply).toMatch(/^x-own: yes\r$/m);
   expect(reply).toMatch(/^x-request-id: the-id\r$/m);
   expect(JSON.parse(reply.slice(reply.indexOf('\r\n\r\n')))).toEqual({
-    ...{ code: 'JOURNAL_UNAVAILABLE', facts: {}, requestId: 'the-id' },
+    ...{ code: 'JOURNAL_UNAVAILABLE', facts: { why: 'TOO_MUCH' }, requestId: 'the-id' },
   });
   expect(asked).toEqual([{ params: { account: '7' }, body: { lots: 1 } }]);
   expect(done).toEqual([]);

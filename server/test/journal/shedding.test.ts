@@ -91,18 +91,20 @@ test('while a commit hangs, what opens is refused after a second, what reduces a
     ['opening', 1],
     ['reducing', 1],
   ]);
+  expect(sequencer.refusal('opening')?.why).toBe('SILENT');
   release();
   await sequencer.settled();
   expect(await isTaken(order('afterwards'))).toBe(true);
 });
 
 test('while read tables are four seconds behind, what opens is refused, and nothing else', async () => {
-  const { load, projector, isTaken } = await stage();
+  const { load, projector, sequencer, isTaken } = await stage();
   projector.lagMs = 4_000;
   expect(await isTaken(order('seen'))).toBe(true);
   projector.lagMs = 4_001;
   expect(await isTaken(order('unseen'))).toBe(false);
   expect(load.shed.get('behind')).toBe(1);
+  expect(sequencer.refusal('opening')?.why).toBe('BEHIND');
   for (const body of [reducing('reduces'), CANCEL, FACT]) expect(await isTaken(body)).toBe(true);
   projector.lagMs = 0;
   expect(await isTaken(order('seen again'))).toBe(true);

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { STOPPAGES } from '@mua/contract/entities/stoppage';
 import type { PriceGrid } from '@mua/core/values';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -16,6 +17,12 @@ beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
   await startI18n();
   vi = { t: i18next.t, format: createFormat('vi'), grid: corn };
+});
+
+test.each(STOPPAGES)('why orders are not taken now is said in words: %s', (why) => {
+  const text = writtenError(vi, { code: 'JOURNAL_UNAVAILABLE', facts: { why } });
+  expect(text).toMatch(/^Tạm chưa nhận lệnh mới: \p{L}/u);
+  expect(text).not.toContain(why);
 });
 
 describe('writes facts by their kind', () => {

@@ -4,6 +4,7 @@
  */
 import { PAPERS, type Paper } from '@mua/contract/entities/digital-signature';
 import { INVESTOR_STATUSES, NEXT_STEPS } from '@mua/contract/entities/investor';
+import { STOPPAGES, type Stoppage } from '@mua/contract/entities/stoppage';
 import { type ErrorCode, errorEntry, type FactKind, type Facts } from '@mua/contract/errors';
 import {
   ALERT_DIRECTIONS,
@@ -116,12 +117,17 @@ function wordOf(t: TFunction, name: string): string {
   if (isDuration(name)) return t(($) => $.words.duration[name]).toLowerCase();
   if (isSessionState(name)) return t(($) => $.words.session[name]).toLowerCase();
   if (isExchangeRefusal(name)) return t(($) => $.words.exchangeRefusal[name]);
+  if (isStoppage(name)) return t(($) => $.words.stoppage[name]);
   if (isAlertDirection(name)) return t(($) => $.alerts.direction[name]);
   if (isPaper(name)) return t(($) => $.words.paper[name]);
   if (isSide(name)) return t(($) => $.words.side[name]);
   const status = INVESTOR_STATUSES.find((one) => NEXT_STEPS[one] === name);
   if (status) return t(($) => $.words.nextStep[status]);
   return name;
+}
+
+function isStoppage(name: string): name is Stoppage {
+  return (STOPPAGES as readonly string[]).includes(name);
 }
 
 function isStatus(name: string): name is OrderStatus {
