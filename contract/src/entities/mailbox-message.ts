@@ -18,6 +18,10 @@ export const NOTICES = {
   PairFilledBoth: { side: 'code', filled: 'lots', lots: 'lots', contract: 'text' },
   ConditionalTriggered: { contract: 'text', price: 'price', side: 'code', lots: 'lots', orderType: 'code' },
   ConditionalFailed: { contract: 'text' },
+  /** To whoever has a position or a live order at that exchange, when the link has been down for a minute. */
+  ExchangeLinkLost: { since: 'time' },
+  /** To those who were told of the loss. */
+  ExchangeLinkBack: { since: 'time', until: 'time' },
   Margin100: { ratio: 'percent', account: 'account', missing: 'vnd' },
   Margin70: { ratio: 'percent', orders: 'count', missing: 'vnd' },
   /** The client shows the countdown to the deadline. */

@@ -63,6 +63,8 @@ export const CATEGORY_OF: Readonly<Record<NoticeCode, NoticeCategory>> = {
   PairFilledBoth: 'ORDERS',
   ConditionalTriggered: 'ORDERS',
   ConditionalFailed: 'ORDERS',
+  ExchangeLinkLost: 'ORDERS',
+  ExchangeLinkBack: 'ORDERS',
   Margin100: 'MARGIN',
   Margin70: 'MARGIN',
   Margin40: 'MARGIN',

@@ -8,3 +8,22 @@ export interface PushMessage {
   /** At most 32 letters of base64url: a newer message takes the place of an older one that has not been delivered or read. */
   readonly topic: string;
 }
+
+/** Names the notice in the address that a click opens, so that its page marks it read. */
+export const SEEN_PARAM = 'seen';
+
+/** A message's place in the mailbox of a sub-account or investor. */
+export interface SeenNotice {
+  readonly accountId: string;
+  readonly mailboxId: string;
+}
+
+export function seenText({ accountId, mailboxId }: SeenNotice): string {
+  return `${accountId}.${mailboxId}`;
+}
+
+/** Null of anything else: an address is typed by anybody. */
+export function seenNotice(text: string): SeenNotice | null {
+  const [, accountId, mailboxId] = /^([\w-]{1,40})\.(\d+-\d+)$/.exec(text) ?? [];
+  return accountId === undefined || mailboxId === undefined ? null : { accountId, mailboxId };
+}

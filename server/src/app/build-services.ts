@@ -36,6 +36,7 @@ import type { Sequencer } from '#journal/sequencer.ts';
 import { createKeepsakes, type Keepsakes } from '#keepsakes/keepsakes.ts';
 import { messagePortsOf } from '#messages/message-port.ts';
 import { createMessages, type Messages } from '#messages/messages.ts';
+import { type ExchangeLinkNotices, openExchangeLinkNotices } from '#notifications/exchange-link-notices.ts';
 import { createInvestorMailbox, type InvestorMailbox } from '#notifications/investor-mailbox.ts';
 import { type OAuth, openOAuth } from '#oauth/oauth.ts';
 import { type ConditionalQueries, createConditionalQueries } from '#orders/conditional-queries.ts';
@@ -136,7 +137,7 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
   });
   const payouts = buildPayouts(deps, { messages, mailbox, identity, jobs, locks });
   const grids = gridsOf(state);
-  const deliveries = buildDeliveries(deps, wall, { metrics, secrets, messages, grids, jobs });
+  const deliveries = await buildDeliveries(deps, wall, { metrics, secrets, messages, mailbox, grids, jobs });
   const marks = followMarks(sequencer);
   const valuation = {
     state,
@@ -193,12 +194,20 @@ async function buildRegistration(
   });
 }
 
-/** Mail, SMS and Web Push always, messengers where the installation has an account. */
-function buildDeliveries(
-  { config, clock, database, projector, noticePorts, telegramApi: api, log }: HttpServerDeps,
+/** Mail, SMS and Web Push always, messengers where the installation has an account; and what tells of a lost link. */
+async function buildDeliveries(
+  deps: HttpServerDeps,
   wall: Clock,
-  { metrics, secrets, messages, grids, jobs }: Pick<Services, 'metrics' | 'secrets' | 'messages' | 'grids' | 'jobs'>,
-): Pick<Services, 'deliveries' | 'messengers'> {
+  {
+    metrics,
+    secrets,
+    messages,
+    mailbox,
+    grids,
+    jobs,
+  }: Pick<Services, 'metrics' | 'secrets' | 'messages' | 'grids' | 'jobs'> & { readonly mailbox: InvestorMailbox },
+): Promise<Pick<Services, 'deliveries' | 'messengers'>> {
+  const { config, clock, database, projector, noticePorts, telegramApi: api, log } = deps;
   const { pool } = database;
   const mail = mailNotices(pool, messages.portOf('email'), config.publicUrl);
   const sms = smsNotices(pool, messages.portOf('phone'));
@@ -213,11 +222,23 @@ function buildDeliveries(
     onOutcome: countDeliveries(registry, () => countDue(pool, clock.nowMs())),
   });
   projector?.onWritten(deliveries.wake);
+  const linkNotices = jobs.areHere ? await openLinkNotices(deps, mailbox) : undefined;
   const close = async (): Promise<void> => {
+    await linkNotices?.close();
     await deliveries.close();
     await thread.close();
   };
   return { deliveries: { ...deliveries, close }, messengers };
+}
+
+function openLinkNotices(
+  { clock, database, sequencer, reads, log }: HttpServerDeps,
+  mailbox: InvestorMailbox,
+): Promise<ExchangeLinkNotices> {
+  return openExchangeLinkNotices({
+    ...{ pool: database.pool, reads: reads.whole, sequencer, mailbox, clock },
+    onError: (err) => log.error({ err }, 'a lost link was not told of, it will be tried again'),
+  });
 }
 
 /** Where money goes to, and how it leaves. */

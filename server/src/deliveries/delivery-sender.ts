@@ -183,6 +183,7 @@ function letterOf(delivery: ClaimedDelivery, port: NoticePort, { secrets, grids 
     ...{ investorId, language, code, category, timeMs },
     ...textsOf(delivery, port, grids),
     path: code === null || notice === null ? '/account-overview' : noticePath(code, notice.contractCode),
+    place: place === null || notice === null ? null : { accountId: notice.accountId, mailboxId: place },
     expiresMs: expiresMs(delivery),
     isUrgent: category === 'MARGIN',
     topic: category === 'MARGIN' ? `margin ${notice?.accountId}` : `${notice?.orderId ?? name}`,

@@ -2,6 +2,7 @@
 import type { NoticeCode } from '@mua/contract/entities/mailbox-message';
 import type { NoticeChannel } from '@mua/contract/entities/notice-delivery';
 import type { NoticeCategory } from '@mua/contract/entities/notification-settings';
+import type { SeenNotice } from '@mua/contract/entities/push-message';
 import type { Language } from '#messages/language.ts';
 
 /** A notice in its reader's words. */
@@ -20,6 +21,8 @@ export interface NoticeLetter {
   readonly text: string;
   /** Of the client, where something can be done about it: `/account-overview`. */
   readonly path: string;
+  /** Where it lies, for whoever can tell that it was seen; null of a test. */
+  readonly place: SeenNotice | null;
   /** When it happened. */
   readonly timeMs: number;
   /** It is no news any more. */

@@ -22,6 +22,8 @@ export interface Letter {
   /** An investor's account number, or one of their sub-accounts where the news is of that one. */
   readonly to: string;
   readonly facts: Facts;
+  /** What they are told once: another letter with the same word is not stored. */
+  readonly once?: string;
 }
 
 /** Letters to $3, after command $1, at $2. */
@@ -30,6 +32,7 @@ with messages as (
   insert into mailbox_message (seq, ordinal, account_id, time_ms, record)
   select $1::bigint, nextval('mailbox_ordinal'), record ->> 'accountId', $2::bigint, record
   from unnest($3::jsonb[]) as record
+  on conflict do nothing
   returning seq, ordinal, account_id, time_ms, record ->> 'code' as code
 ), ${deliveryWrites('messages', 'trading_account')}
 select from messages`;
@@ -49,10 +52,11 @@ export function createInvestorMailbox(sequencer: Pick<Sequencer, 'durableSeq'>, 
   };
 }
 
-function noticeOf(code: NoticeCode, { to, facts }: Letter): Notice {
+function noticeOf(code: NoticeCode, { to, facts, once }: Letter): Notice {
   const known = Object.fromEntries(Object.entries(facts).filter(([name]) => name in NOTICES[code]));
   return {
     ...{ accountId: to, code, facts: known },
     ...{ reason: null, contractCode: null, orderId: null },
+    ...(once === undefined ? {} : { once }),
   };
 }

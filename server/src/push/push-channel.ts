@@ -3,7 +3,7 @@
  * the others had a few tries; which have it already is remembered meanwhile, so that nobody is told twice. A crash
  * forgets it: the repetition takes the place of the first, because it has the same topic.
  */
-import type { PushMessage } from '@mua/contract/entities/push-message';
+import { type PushMessage, SEEN_PARAM, seenText } from '@mua/contract/entities/push-message';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { type NoticeLetter, type NoticePort, RetryLater } from '#deliveries/notice-port.ts';
@@ -110,6 +110,10 @@ export function createPushChannel({ pool, clock, secrets, send, log }: PushChann
   };
 }
 
-function messageOf({ title, text, path, language, topic }: NoticeLetter, secrets: Pick<Secrets, 'hash'>): PushMessage {
-  return { title, text, url: path, language, topic: secrets.hash(`push topic ${topic}`).slice(0, TOPIC_LETTERS) };
+function messageOf(
+  { title, text, path, place, language, topic }: NoticeLetter,
+  secrets: Pick<Secrets, 'hash'>,
+): PushMessage {
+  const url = place === null ? path : `${path}?${SEEN_PARAM}=${seenText(place)}`;
+  return { title, text, url, language, topic: secrets.hash(`push topic ${topic}`).slice(0, TOPIC_LETTERS) };
 }

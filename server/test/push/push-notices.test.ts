@@ -1,7 +1,7 @@
 /** Notices by Web Push, from what happens to what a browser decrypts (record 181). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ORDER } from '#test/fixtures/good-requests.ts';
-import { AN_1, type Browser, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
+import { AN_1, type Browser, CODE, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
 import { type StageBrowser, type StagePushService, startPushService } from '#test/fixtures/push-service.ts';
 
 const RETRY_MS = 5_000;
@@ -81,7 +81,7 @@ test('a fill reaches every browser of its investor, and nobody else’s, without
   await fill();
   expect([one.received.length, other.received.length, binhs.received.length]).toEqual([1, 1, 0]);
   expect(one.received[0]).toMatchObject({
-    payload: { title: expect.stringContaining('khớp'), language: 'vi', url: expect.stringMatching(/^\//) },
+    payload: { title: expect.stringContaining('khớp'), language: 'vi' },
     headers: { urgency: 'normal', topic: expect.stringMatching(/^[\w-]{32}$/) },
   });
   const payload = one.received[0]?.payload;
@@ -90,6 +90,7 @@ test('a fill reaches every browser of its investor, and nobody else’s, without
   expect(shown).not.toMatch(/ZCEZ26|450/);
   const { items } = (await an.get(`/api/notification/${AN_1}/mailbox`)).json();
   expect(items[0].deliveries).toContainEqual(expect.objectContaining({ channel: 'push', state: 'SENT' }));
+  expect(payload?.url).toBe(`/trading/${CODE}?seen=${AN_1}.${items[0].mailboxId}`);
 });
 
 test('figures show on a locked screen where their reader wants it', async () => {

@@ -87,8 +87,22 @@ export async function markRead(client: QueryClient, actor: AccountActor, mailbox
 
 /** Of the newest: a margin call that somebody knows of. */
 export async function markMarginRead(client: QueryClient, actor: AccountActor): Promise<void> {
-  const { userId, accountId } = actor;
-  const { items } = await callAs(userId, listMailbox, { params: { accountId }, query: { limit: '50' } });
+  await markMarginOf(client, actor, await newestOf(actor));
+}
+
+/** A notice that somebody opened from outside the page. A margin call took the place of those before it there. */
+export async function markSeen(client: QueryClient, actor: AccountActor, mailboxId: string): Promise<void> {
+  await markRead(client, actor, mailboxId);
+  const items = await newestOf(actor);
+  const isMargin = items.some((one) => one.mailboxId === mailboxId && CATEGORY_OF[one.code] === 'MARGIN');
+  if (isMargin) await markMarginOf(client, actor, items);
+}
+
+async function newestOf({ userId, accountId }: AccountActor): Promise<readonly MailboxMessage[]> {
+  return (await callAs(userId, listMailbox, { params: { accountId }, query: { limit: '50' } })).items;
+}
+
+async function markMarginOf(client: QueryClient, actor: AccountActor, items: readonly MailboxMessage[]): Promise<void> {
   const unread = items.filter(({ isRead, code }) => !isRead && CATEGORY_OF[code] === 'MARGIN');
   await Promise.all(unread.map(({ mailboxId }) => markRead(client, actor, mailboxId)));
 }

@@ -2,6 +2,7 @@
 import { OwnKeepsakes } from '#app/own-keepsakes.tsx';
 import { OwnPush } from '#app/own-push.tsx';
 import { Presence } from '#app/presence.tsx';
+import { SeenNotices } from '#app/seen-notices.tsx';
 import { NoticeToasts } from '#features/mailbox/notice-toasts.tsx';
 import { AlertToasts } from '#features/price-alerts/alert-toasts.tsx';
 
@@ -10,6 +11,7 @@ export function SignedInParts() {
     <>
       <AlertToasts />
       <NoticeToasts />
+      <SeenNotices />
       <Presence />
       <OwnPush />
       <OwnKeepsakes />

@@ -10,6 +10,7 @@ const MESSAGE = {
 const showNotification = vi.fn(async () => undefined);
 const openWindow = vi.fn(async () => undefined);
 const focus = vi.fn(async () => undefined);
+const postMessage = vi.fn();
 const subscribe = vi.fn(async () => ({
   toJSON: () => ({ endpoint: 'https://push.example/2', expirationTime: null, keys: { p256dh: 'p', auth: 'a' } }),
 }));
@@ -19,7 +20,7 @@ let windows: string[];
 const scope: WorkerScope = {
   location: { origin: ORIGIN },
   registration: { showNotification, pushManager: { subscribe } },
-  clients: { matchAll: async () => windows.map((url) => ({ url, focus })), openWindow },
+  clients: { matchAll: async () => windows.map((url) => ({ url, focus, postMessage })), openWindow },
   fetch: fetched,
 };
 
@@ -43,18 +44,19 @@ test.each(['', 'not json', '"text"', 'null', '{"title":7}'])('something shows of
   expect(showNotification).toHaveBeenCalledWith('Mùa', expect.not.objectContaining({ tag: expect.anything() }));
 });
 
-test('a click brings the window of its page to the front', async () => {
+test('a click brings the window of its page to the front, and tells it what was clicked', async () => {
   windows = [`${ORIGIN}/`, `${ORIGIN}/account-overview?x=1`];
-  await openPage(scope, '/account-overview');
+  await openPage(scope, '/account-overview?seen=108C000001-02.7-0');
   expect(focus).toHaveBeenCalledTimes(1);
+  expect(postMessage.mock.calls).toEqual([[{ seen: '108C000001-02.7-0' }]]);
   expect(openWindow).not.toHaveBeenCalled();
 });
 
-test('a click opens the page where no window shows it, and leaves other windows as they are', async () => {
+test('a click opens the page with what was clicked where no window shows it, and leaves other windows as they are', async () => {
   windows = [`${ORIGIN}/trading/ZCEZ26`];
-  await openPage(scope, '/account-overview');
-  expect(openWindow).toHaveBeenCalledWith(`${ORIGIN}/account-overview`);
-  expect(focus).not.toHaveBeenCalled();
+  await openPage(scope, '/account-overview?seen=108C000001-02.7-0');
+  expect(openWindow).toHaveBeenCalledWith(`${ORIGIN}/account-overview?seen=108C000001-02.7-0`);
+  expect([focus, postMessage].map(({ mock }) => mock.calls)).toEqual([[], []]);
 });
 
 test.each(['https://evil.example/x', '//evil.example/x', 'javascript:alert(1)', 'http://[', undefined, 7])(

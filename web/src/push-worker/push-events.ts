@@ -4,7 +4,7 @@
  * (vite.config.ts) and has nothing of the pages: what it says comes with the message, in its reader's language.
  */
 
-import type { PushMessage } from '@mua/contract/entities/push-message';
+import { type PushMessage, SEEN_PARAM } from '@mua/contract/entities/push-message';
 
 export interface Subscription {
   toJSON(): unknown;
@@ -19,6 +19,7 @@ export interface SubscriptionBody {
 interface OpenWindow {
   readonly url: string;
   focus(): Promise<unknown>;
+  postMessage(message: unknown): void;
 }
 
 /** What is used of a service worker's global scope. */
@@ -69,13 +70,19 @@ function messageFrom(sent: string): PushMessage {
 
 /**
  * A window that shows the page comes to the front; else the page opens in one of its own, because whatever another window
- * holds may be half filled in. Nothing but our own pages opens.
+ * holds may be half filled in. Nothing but our own pages opens. The page learns which notice was clicked: from its address,
+ * or told where it is there already (app/seen-notices.tsx).
  */
 export async function openPage(scope: WorkerScope, url: unknown): Promise<void> {
   const page = ownPage(scope, url);
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const shown = windows.find((one) => new URL(one.url).pathname === page.pathname);
-  await (shown ? shown.focus() : scope.clients.openWindow(page.href));
+  if (!shown) {
+    await scope.clients.openWindow(page.href);
+    return;
+  }
+  shown.postMessage({ [SEEN_PARAM]: page.searchParams.get(SEEN_PARAM) });
+  await shown.focus();
 }
 
 function ownPage({ location: { origin } }: WorkerScope, url: unknown): URL {

@@ -33,3 +33,7 @@ test('what was not copied leads there too, and not to its contract', () => {
   const skipped = { ...MESSAGE, code: 'CopySkipped', contractCode: 'ZCEZ26' } as const;
   expect(targetOf(skipped)?.to).toBe('/account-overview/copy-trade/trading/{-$copyId}');
 });
+
+test.each(['ExchangeLinkLost', 'ExchangeLinkBack'] as const)('%s leads to what is open', (code) => {
+  expect(targetOf({ ...MESSAGE, code })?.to).toBe('/account-overview');
+});

@@ -15,6 +15,8 @@ const COPIES = { to: '/account-overview/copy-trade/trading/{-$copyId}', params: 
 
 export function targetOf({ code, contractCode, facts }: MailboxMessage): Pick<LinkProps, 'to' | 'params'> | null {
   if (code === 'CopySkipped') return COPIES;
+  // Orders and positions of every sub-account.
+  if (code === 'ExchangeLinkLost' || code === 'ExchangeLinkBack') return { to: '/account-overview' };
   if (contractCode !== null) return { to: '/trading/$code', params: { code: contractCode } };
   switch (CATEGORY_OF[code]) {
     case 'MONEY':

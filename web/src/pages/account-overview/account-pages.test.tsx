@@ -6,6 +6,7 @@
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Investor } from '@mua/contract/entities/investor';
 import type { MarginStatus } from '@mua/contract/entities/margin';
+import type { ChannelStatus } from '@mua/contract/entities/notice-delivery';
 import { SLOT_HEADER } from '@mua/contract/route';
 import { useLocation } from '@tanstack/react-router';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -42,6 +43,7 @@ interface Person {
 /** What the server knows, by the handle of the caller; a test changes it before rendering. */
 let people: Record<string, Person> = {};
 let margins: Record<string, Partial<MarginStatus>> = {};
+let channels: ChannelStatus[] = [];
 let failing: string | null = null;
 
 const served: typeof fetch = async (address, init) => {
@@ -68,6 +70,7 @@ const served: typeof fetch = async (address, init) => {
     return answer(200, { items, total: { ...sums, ...counts }, from: searchParams.get('from'), to: '2026-11-20' });
   }
   if (path.endsWith('/contracts')) return answer(200, { items: [CORN], nextCursor: null });
+  if (path === '/investor/notice-delivery') return answer(200, { channels });
   if (path.includes('unread')) return answer(200, { unread: 0 });
   return answer(200, { items: [], nextCursor: null, total: 0, hidden: 0 });
 };
@@ -78,6 +81,7 @@ beforeEach(() => {
   fetched.mockImplementation(served);
   people = { [handleOf('an')]: { investor: AN, accounts: [account(FIRST), account(SECOND)] } };
   margins = {};
+  channels = [];
   failing = null;
   useSelectedAccount.getState().clear();
   forgetLedgers();
@@ -265,5 +269,26 @@ describe('home', () => {
     const attention = await screen.findByTestId('attention');
     await user.click(await within(attention).findByRole('link', { name: /ZCEZ26 còn 5 phiên/ }));
     expect(useSelectedAccount.getState().selectedAccount).toBe(SECOND);
+  });
+
+  test('a dead channel needs attention, and leads to the page of alerts', async () => {
+    const status = {
+      ...{ address: 'an@mua.demo', isOffered: true, lastSentAt: null, lastTookMs: null, cause: null, test: null },
+      failingSince: '2026-11-20T05:00:00.000Z',
+    };
+    channels = [
+      { ...status, channel: 'mail' },
+      { ...status, channel: 'sms', failingSince: null },
+      // No account of the installation's there any more: nothing that an investor could mend.
+      { ...status, channel: 'telegram', isOffered: false },
+    ];
+    await open('/account-overview');
+    const attention = await screen.findByTestId('attention');
+    const link = await within(attention).findByRole('link', {
+      name: /^Email: Không gửi được từ 20\/11\/2026 12:00:00/,
+    });
+    expect(link.getAttribute('href')).toBe('/account-overview/alerts');
+    expect(within(attention).getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.queryByText('Không có gì cần chú ý')).toBeNull();
   });
 });

@@ -1,27 +1,34 @@
 /**
  * Everything that needs attention in all sub-accounts: a margin level reached or a deficit, positions near their
- * close-out day, unread messages. The worst comes first.
+ * close-out day, a channel by which no notice arrives, unread messages. The worst comes first.
  */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
-import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import type { ChannelStatus } from '@mua/contract/entities/notice-delivery';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { BellRing, CalendarClock, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { BellRing, CalendarClock, CircleCheck, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mailboxQuery, unreadQuery } from '#accounts/mailbox.ts';
 import { serverNowMs, useEverySecond } from '#clock/market-clock.ts';
-import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { askOfTrading } from '#desk/trading-question.ts';
 import { MessageRow } from '#features/mailbox/message-row.tsx';
 import { marginLevelMessage } from '#features/margin-levels/margin-alert.tsx';
 import type { SubAccountRow } from '#features/sub-accounts/sub-account-row.ts';
+import { withNoticesWords } from '#i18n/i18n.ts';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { AttentionItem } from '#pages/account-overview/attention-item.tsx';
 import { type NearCloseOut, useNearCloseOuts } from '#pages/account-overview/near-close-outs.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
+
+/** Most channels work, and their words are those of a page of its own. */
+const DeadChannelItem = lazy(async () => ({
+  default: (await withNoticesWords(() => import('#pages/account-overview/dead-channel-item.tsx'))).DeadChannelItem,
+}));
 
 export interface AttentionProps {
   readonly userId: string;
@@ -36,8 +43,10 @@ export function Attention({ userId, rows }: AttentionProps) {
   });
   const indebted = rows.filter(({ live }) => live && BigInt(live.status.deficit) > 0n);
   const nearing = useNearCloseOuts(rows);
+  const deadChannels = useDeadChannels(userId);
   const unread = useUnread(userId, rows);
-  const isQuiet = unhealthy.length + indebted.length + nearing.length + unread.length === 0;
+  const items = [unhealthy, indebted, nearing, deadChannels, unread];
+  const isQuiet = items.every(({ length }) => length === 0);
   return (
     <div data-testid="attention">
       <h2 className="px-5 pt-4 pb-2 text-14">{t(($) => $.accounts.attention)}</h2>
@@ -59,6 +68,11 @@ export function Attention({ userId, rows }: AttentionProps) {
         {nearing.map((one) => (
           <CloseOutItem key={`${one.row.account.accountId} ${one.contractCode}`} userId={userId} {...one} />
         ))}
+        <Suspense>
+          {deadChannels.map((status) => (
+            <DeadChannelItem key={status.channel} status={status} />
+          ))}
+        </Suspense>
         {unread.map(({ row, messages }) => (
           <UnreadItem
             key={row.account.accountId}
@@ -71,6 +85,17 @@ export function Attention({ userId, rows }: AttentionProps) {
     </div>
   );
 }
+
+function useDeadChannels(userId: string): readonly ChannelStatus[] {
+  const { data } = useQuery({
+    queryKey: [userId, 'dead-channels'] as const,
+    queryFn: async ({ signal }) =>
+      (await import('#pages/account-overview/dead-channels.ts')).readDeadChannels(userId, signal),
+  });
+  return data ?? NONE;
+}
+
+const NONE = [] as const;
 
 function useUnread(userId: string, rows: readonly SubAccountRow[]) {
   const ids = useMemo(() => rows.map(({ account }) => account.accountId), [rows]);
@@ -91,7 +116,7 @@ function MarginLevelItem({ row: { account }, message }: { row: SubAccountRow; me
   const number = format.accountNumber(account.subAccountCode);
   const { title, body } = noticeText({ t, format }, message, serverNowMs());
   return (
-    <Item icon={TriangleAlert} tone={message.code === 'Margin100' ? 'text-warning' : 'text-danger'}>
+    <AttentionItem icon={TriangleAlert} tone={message.code === 'Margin100' ? 'text-warning' : 'text-danger'}>
       <Link
         to="/account-overview/property/$accountId"
         params={{ accountId: account.accountId }}
@@ -100,7 +125,7 @@ function MarginLevelItem({ row: { account }, message }: { row: SubAccountRow; me
         {number}: {title}
       </Link>
       <span className="block text-12 text-fg-2 tabular-nums">{body}</span>
-    </Item>
+    </AttentionItem>
   );
 }
 
@@ -109,10 +134,10 @@ function DeficitItem({ row: { account, live } }: { row: SubAccountRow }) {
   const format = useFormat();
   const fill = { account: format.accountNumber(account.subAccountCode), amount: format.vnd(live?.status.deficit) };
   return (
-    <Item icon={TriangleAlert} tone="text-danger">
+    <AttentionItem icon={TriangleAlert} tone="text-danger">
       <span className="font-medium">{t(($) => $.accounts.deficit, fill)}</span>
       <span className="block text-12 text-fg-2">{t(($) => $.accounts.deficitHint)}</span>
-    </Item>
+    </AttentionItem>
   );
 }
 
@@ -121,7 +146,7 @@ function CloseOutItem({ userId, row: { account }, contractCode, message }: NearC
   const format = useFormat();
   const { title, body } = noticeText({ t, format }, message, serverNowMs());
   return (
-    <Item icon={CalendarClock} tone="text-warning">
+    <AttentionItem icon={CalendarClock} tone="text-warning">
       <Link
         to="/trading/$code"
         params={{ code: contractCode }}
@@ -142,7 +167,7 @@ function CloseOutItem({ userId, row: { account }, contractCode, message }: NearC
       >
         {t(($) => $.positions.roll)}
       </Button>
-    </Item>
+    </AttentionItem>
   );
 }
 
@@ -157,9 +182,9 @@ function UnreadItem({ actor, row, messages }: { actor: AccountActor; row: SubAcc
     data?.pages.flatMap(({ items }) => items.filter((one) => !one.isRead)) ?? [];
   const account = format.accountNumber(row.account.subAccountCode);
   return (
-    <Item icon={BellRing} tone="text-primary-text" below={<Messages actor={actor} messages={newest} />}>
+    <AttentionItem icon={BellRing} tone="text-primary-text" below={<Messages actor={actor} messages={newest} />}>
       <span className="font-medium">{t(($) => $.accounts.unread, { account, messages: format.volume(messages) })}</span>
-    </Item>
+    </AttentionItem>
   );
 }
 
@@ -170,24 +195,5 @@ function Messages({ actor, messages }: { actor: AccountActor; messages: readonly
         <MessageRow key={message.mailboxId} actor={actor} message={message} />
       ))}
     </ul>
-  );
-}
-
-interface ItemProps {
-  readonly icon: LucideIcon;
-  readonly tone: string;
-  readonly children: ReactNode;
-  readonly below?: ReactNode;
-}
-
-function Item({ icon: Icon, tone, children, below }: ItemProps) {
-  return (
-    <li className="border-border border-t">
-      <div className="flex items-start gap-2.5 px-5 py-2.5">
-        <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', tone)} />
-        <div className="min-w-0">{children}</div>
-      </div>
-      {below}
-    </li>
   );
 }
