@@ -1,6 +1,6 @@
 /** What a picture of the chart says of other contracts in it. */
 import { expect, test } from 'vitest';
-import { comparedTexts } from '#features/chart/use-picture.ts';
+import { comparedTexts } from '#features/chart/picture-texts.ts';
 
 test('the figures of compared contracts say what they are', () => {
   const one = { slot: 2, hasFailed: false };
