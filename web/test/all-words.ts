@@ -1,4 +1,4 @@
 /** Of the web's tests: parts are tested without the page that loads their words. */
-import { loadNoticesWords, loadPreviewWords } from '#i18n/i18n.ts';
+import { loadNoticesWords, loadPreviewWords, withLimitsWords } from '#i18n/i18n.ts';
 
-await Promise.all([loadPreviewWords(), loadNoticesWords()]);
+await Promise.all([loadPreviewWords(), loadNoticesWords(), withLimitsWords(async () => undefined)]);

@@ -8,7 +8,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountSwitcher } from '#features/shell/account-switcher.tsx';
 import { errorText } from '#i18n/error-text.ts';
-import { withAccountWords } from '#i18n/i18n.ts';
+import { withLimitsWords } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { forgetFigures, forgetRemoved, switchAccount } from '#signed-in/account-switch.ts';
@@ -17,7 +17,7 @@ import { errorCodeOf } from '#signed-in/actor.ts';
 import { signOut, signOutAll } from '#signed-in/sign-in.ts';
 
 const OwnLimitsDialog = lazy(async () => ({
-  default: (await withAccountWords(() => import('#features/own-limits/own-limits-dialog.tsx'))).OwnLimitsDialog,
+  default: (await withLimitsWords(() => import('#features/own-limits/own-limits-dialog.tsx'))).OwnLimitsDialog,
 }));
 
 export function HeaderAccount() {

@@ -83,6 +83,10 @@ const GROUPS = {
     vi: async () => ({ connection: (await import('#i18n/vi/connection.json')).default }),
     en: async () => ({ connection: (await import('#i18n/en/connection.json')).default }),
   },
+  limits: {
+    vi: async () => ({ limits: (await import('#i18n/vi/limits.json')).default }),
+    en: async () => ({ limits: (await import('#i18n/en/limits.json')).default }),
+  },
   timeline: {
     vi: async () => ({ timeline: (await import('#i18n/vi/timeline.json')).default }),
     en: async () => ({ timeline: (await import('#i18n/en/timeline.json')).default }),
@@ -233,6 +237,12 @@ export async function withConnectionWords<T>(load: () => Promise<T>): Promise<T>
 /** The same with the words of an order's life. */
 export async function withTimelineWords<T>(load: () => Promise<T>): Promise<T> {
   const [part] = await Promise.all([withLaterWords(load), ask('timeline')]);
+  return part;
+}
+
+/** The same with the words of an investor's own limits. */
+export async function withLimitsWords<T>(load: () => Promise<T>): Promise<T> {
+  const [part] = await Promise.all([withAccountWords(load), ask('limits')]);
   return part;
 }
 

@@ -13,6 +13,7 @@ import { en as enFirst } from '#i18n/en/index.ts';
 import enKeys from '#i18n/en/keys.json';
 import enLadder from '#i18n/en/ladder.json';
 import { later as enLater } from '#i18n/en/later.ts';
+import enLimits from '#i18n/en/limits.json';
 import enNotices from '#i18n/en/notices.json';
 import enPreview from '#i18n/en/preview.json';
 import enTicketMore from '#i18n/en/ticket-more.json';
@@ -32,6 +33,7 @@ import { vi as viFirst } from '#i18n/vi/index.ts';
 import viKeys from '#i18n/vi/keys.json';
 import viLadder from '#i18n/vi/ladder.json';
 import { later as viLater } from '#i18n/vi/later.ts';
+import viLimits from '#i18n/vi/limits.json';
 import viNotices from '#i18n/vi/notices.json';
 import viPreview from '#i18n/vi/preview.json';
 import viTicketMore from '#i18n/vi/ticket-more.json';
@@ -48,6 +50,7 @@ const vi = {
   windows: viWindows,
   connection: viConnection,
   timeline: viTimeline,
+  limits: viLimits,
   explain: viExplain,
   keys: viKeys,
   ladder: viLadder,
@@ -65,6 +68,7 @@ const en = {
   windows: enWindows,
   connection: enConnection,
   timeline: enTimeline,
+  limits: enLimits,
   explain: enExplain,
   keys: enKeys,
   ladder: enLadder,

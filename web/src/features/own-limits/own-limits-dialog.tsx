@@ -25,7 +25,7 @@ export function OwnLimitsDialog({ userId, account, onClose }: OwnLimitsDialogPro
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="w-[480px]" onOpenAutoFocus={(event) => event.preventDefault()}>
         <header className="grid gap-1">
-          <DialogTitle>{t(($) => $.limits.title)}</DialogTitle>
+          <DialogTitle>{t(($) => $.accounts.limits)}</DialogTitle>
           <p className="flex items-center gap-2 text-12 text-fg-2">
             <AccountKindBadge isDemo={account.isDemo} /> <AccountNumber number={account.subAccountCode} />
           </p>

@@ -84,7 +84,7 @@ export function AccountChoices(props: AccountSwitcherProps) {
           {onOpenLimits && (
             <DropdownMenuItem onSelect={onOpenLimits} data-testid="own-limits">
               <ShieldCheck aria-hidden className="text-fg-2" />
-              {t(($) => $.limits.title)}
+              {t(($) => $.accounts.limits)}
             </DropdownMenuItem>
           )}
           <DropdownMenuItem onSelect={onAdd}>

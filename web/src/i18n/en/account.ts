@@ -5,7 +5,6 @@ import applications from '#i18n/en/applications.json';
 import banks from '#i18n/en/banks.json';
 import contracts from '#i18n/en/contracts.json';
 import deposits from '#i18n/en/deposits.json';
-import limits from '#i18n/en/limits.json';
 import money from '#i18n/en/money.json';
 import packages from '#i18n/en/packages.json';
 import proof from '#i18n/en/proof.json';
@@ -17,7 +16,6 @@ import withdrawals from '#i18n/en/withdrawals.json';
 import type { AccountWords } from '#i18n/vi/account.ts';
 
 export const account: AccountWords = {
-  limits,
   application,
   applications,
   banks,

@@ -5,7 +5,6 @@ import applications from '#i18n/vi/applications.json';
 import banks from '#i18n/vi/banks.json';
 import contracts from '#i18n/vi/contracts.json';
 import deposits from '#i18n/vi/deposits.json';
-import limits from '#i18n/vi/limits.json';
 import money from '#i18n/vi/money.json';
 import packages from '#i18n/vi/packages.json';
 import proof from '#i18n/vi/proof.json';
@@ -16,7 +15,6 @@ import statements from '#i18n/vi/statements.json';
 import withdrawals from '#i18n/vi/withdrawals.json';
 
 export const account = {
-  limits,
   application,
   applications,
   banks,

@@ -40,6 +40,8 @@ interface PartWords {
   readonly curve: typeof import('#i18n/vi/curve.json');
   /** In the network's popup. */
   readonly connection: typeof import('#i18n/vi/connection.json');
+  /** In the dialog of an investor's own limits. */
+  readonly limits: typeof import('#i18n/vi/limits.json');
   readonly timeline: typeof import('#i18n/vi/timeline.json');
   readonly windows: typeof import('#i18n/vi/windows.json');
   /** On the page of alerts and notifications. */
