@@ -12,6 +12,8 @@ import { bundleServer } from './server-bundle.mjs';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
+const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+
 /** The client, then the one file that checks statements without it. */
 const CLIENT_CONFIGS = ['vite.config.ts', 'saved-copy.config.ts'];
 
@@ -34,10 +36,12 @@ const PARTS = [
   },
 ];
 
-async function buildClient() {
+/** Without npx, which would end by a signal and leave Vite at work. */
+async function buildClient(signal) {
   for (const config of CLIENT_CONFIGS)
-    await run('npx', ['--no-install', 'vite', 'build', '--config', config, '--logLevel', 'warn'], {
+    await run(process.execPath, [VITE, 'build', '--config', config, '--logLevel', 'warn'], {
       cwd: join(ROOT, 'web'),
+      signal,
     });
 }
 
@@ -62,15 +66,18 @@ function stampFile(name) {
   return join(ROOT, '.cache', `built-${name}`);
 }
 
-/** Builds the parts whose sources have changed since the last build; `say` is called before each. */
-export async function buildStale(say = () => {}) {
+/**
+ * Builds the parts whose sources have changed since the last build; `say` is called before each. `signal` ends it
+ * unfinished.
+ */
+export async function buildStale(say = () => {}, signal = undefined) {
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   for (const part of PARTS) {
     const hash = hashOf([...part.from, 'package-lock.json']);
     const stamp = stampFile(part.name);
     if (existsSync(join(ROOT, part.makes)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) continue;
     say(`Building the ${part.name}`);
-    await part.make();
+    await part.make(signal);
     writeFileSync(stamp, hash);
   }
 }

@@ -8,7 +8,8 @@ import { run } from './run.mjs';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMP = join(ROOT, 'node_modules', '.mua-installed');
 
-export async function installMissing(say = () => {}) {
+/** `signal` ends it unfinished. */
+export async function installMissing(say = () => {}, signal = undefined) {
   const hash = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex');
@@ -20,6 +21,6 @@ export async function installMissing(say = () => {}) {
   // cooling-off period applies to choosing new releases (.npmrc); what the lockfile names, by hash, has already been
   // chosen.
   const flags = ['--no-save', '--min-release-age=0', '--no-audit', '--no-fund', '--loglevel=error'];
-  await run('npm', ['install', ...flags], { cwd: ROOT, env });
+  await run('npm', ['install', ...flags], { cwd: ROOT, env, signal });
   writeFileSync(STAMP, hash);
 }

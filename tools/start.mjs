@@ -17,6 +17,10 @@ const HOPELESS = 78;
 const PAUSES_MS = [200, 200, 1_000, 3_000, 10_000, 30_000];
 const STEADY_AFTER_MS = 60_000;
 const PARENT_LOOK_MS = 500;
+/** A stop is over within fifteen seconds, even if it takes a moment to be heard of. A server that can ends in twelve. */
+const STOPPED_WITHIN_MS = 13_000;
+/** The server's own exit code for it: the next start recovers. */
+const CRASHED = 70;
 
 const args = process.argv.slice(2);
 const wantsReset = args.includes('--reset');
@@ -48,8 +52,10 @@ async function resetData() {
   say(`${dataDir} is empty`);
 }
 
+const preparing = new AbortController();
 let server;
 let stopping = false;
+let isPrepared = false;
 let wake = () => {};
 
 function superviseOnce() {
@@ -71,7 +77,7 @@ async function supervise() {
   let crashes = 0;
   while (!stopping) {
     const { code, signal, ranMs } = await superviseOnce();
-    if (stopping) return code ?? 0;
+    if (stopping) return signal === 'SIGKILL' ? CRASHED : (code ?? 0);
     if (code === HOPELESS || code === 0) return code;
     if (ranMs > STEADY_AFTER_MS) crashes = 0;
     const pauseMs = PAUSES_MS[Math.min(crashes, PAUSES_MS.length - 1)];
@@ -119,7 +125,13 @@ function hasSupervisor() {
 function stop() {
   if (stopping) return;
   stopping = true;
+  if (!isPrepared) {
+    // What is not finished now, the next start installs or builds again.
+    preparing.abort();
+    process.exit(0);
+  }
   server?.kill('SIGTERM');
+  setTimeout(() => server?.kill('SIGKILL'), STOPPED_WITHIN_MS).unref();
   wake();
 }
 
@@ -136,8 +148,8 @@ function stopWithNpm() {
 }
 
 try {
-  await installMissing(say);
-  await buildStale(say);
+  await installMissing(say, preparing.signal);
+  await buildStale(say, preparing.signal);
   await awaitOrphan();
   if (hasSupervisor()) {
     console.error(`Another npm start runs in ${dataDir}; stop it first, or choose another --data-dir.`);
@@ -149,11 +161,12 @@ try {
   const { keepFilesPrivate, makeFolder } = await import(join(ROOT, 'server/dist/ground/data-dir.js'));
   const { foldersOfDatabase } = await import(join(ROOT, 'server/dist/db/embedded-postgres.js'));
   const { awaitSpaceToStart } = await import(join(ROOT, 'server/dist/system/free-space.js'));
-  await awaitSpaceToStart(foldersOfDatabase(dataDir), { say, assertNotAsked: () => stopping && process.exit(0) });
+  await awaitSpaceToStart(foldersOfDatabase(dataDir), { say, assertNotAsked: () => {} });
   // Not before the build, whose files are for everybody.
   keepFilesPrivate();
   makeFolder(runDir);
   writeFileSync(join(runDir, 'supervisor.pid'), String(process.pid));
+  isPrepared = true;
   const code = await supervise();
   rmSync(join(runDir, 'supervisor.pid'), { force: true });
   process.exit(code);

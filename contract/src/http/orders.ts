@@ -339,7 +339,7 @@ export type CancelAllRequest = z.infer<typeof cancelAllRequest>;
 
 const cancelAllReply = z
   .object({
-    /** Orders that the exchange was asked to cancel or that were cancelled at once. */
+    /** Orders that are cancelled now, that the exchange is asked to cancel, or will be as soon as it has taken them. */
     orders: count,
     conditionalOrders: count,
     seq,

@@ -31,6 +31,15 @@ function isHopeless(error: unknown): boolean {
   return HOPELESS_KINDS.some((kind) => error instanceof kind);
 }
 
+const WAY_OUT =
+  'Restore the database from your backup (docs/operating/README.md#backup), and keep this one: it shows what was done to it';
+
+/** What is damaged is not mended by a start; a restore, which finds the same, has a way out of its own. */
+function sentenceOf(error: Error): string {
+  const isDamaged = error instanceof JournalDamagedError || error instanceof AuditDamagedError;
+  return isDamaged ? `${error.message}. ${WAY_OUT}` : error.message;
+}
+
 /** Returns the handler that ends the process after any unexpected failure: the next start recovers. */
 export function endOnCrash(log: Logger): (error: unknown) => never {
   const crash = (error: unknown): never => {
@@ -49,7 +58,7 @@ export async function endFailedStart(error: unknown, closeAll: () => Promise<voi
     await closeAll();
     process.exit(0);
   }
-  console.error(error instanceof Error ? error.message : error);
+  console.error(error instanceof Error ? sentenceOf(error) : error);
   // A bus may come yet, and its sentence says what is wanted.
   const isTold = isHopeless(error) || error instanceof BusRefusedError;
   if (!isTold && error instanceof Error && error.stack) console.error(error.stack);

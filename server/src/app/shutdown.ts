@@ -13,7 +13,7 @@ export interface Shutdown {
   closeLast(close: () => unknown): void;
   /** @throws StopAskedError */
   assertNotAsked(): void;
-  /** Sets what a stop does from now on; before, it only lets the current step end. */
+  /** Sets what a stop does from now on; before, it lets the current step end, if that ends in time. */
   actOnStop(stop: () => void): void;
   /** Rejects when something does not close in time: what hangs must not hang a stop. */
   closeAll(): Promise<void>;
@@ -21,6 +21,10 @@ export interface Shutdown {
 
 /** A stop ends within fifteen seconds, whatever hangs. */
 const CLOSED_WITHIN_MS = 12_000;
+
+function tooLate(): Error {
+  return new Error(`not closed after ${CLOSED_WITHIN_MS / 1000} s; what was acknowledged is on disk`);
+}
 
 /** A stop was requested during the start. */
 export class StopAskedError extends Error {}
@@ -34,6 +38,11 @@ export function createShutdown(say: (message: string) => void): Shutdown {
     if (isAsked) return;
     isAsked = true;
     say('Stopping');
+    // The current step of a start may wait for a database that hangs. Nobody catches this: the process ends as it does
+    // after any failure (failed-start.ts).
+    setTimeout(() => {
+      throw tooLate();
+    }, CLOSED_WITHIN_MS).unref();
     act();
   }
 
@@ -58,8 +67,7 @@ export function createShutdown(say: (message: string) => void): Shutdown {
         for (const close of open.splice(0)) await close();
         return true;
       })();
-      if (!(await Promise.race([closing, sleep(CLOSED_WITHIN_MS, false)])))
-        throw new Error(`not closed after ${CLOSED_WITHIN_MS / 1000} s; what was acknowledged is on disk`);
+      if (!(await Promise.race([closing, sleep(CLOSED_WITHIN_MS, false)]))) throw tooLate();
     },
   };
 }

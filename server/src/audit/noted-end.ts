@@ -8,7 +8,7 @@ import type { AuditLog } from '#audit/audit-log.ts';
 import type { ChainEnd } from '#audit/audit-row.ts';
 import type { Clock } from '#ground/clock.ts';
 
-/** Rows that the journal knows of are gone or others. The start stops. */
+/** Rows that the journal knows of are gone or others. The start stops, and says the way out (failed-start.ts). */
 export class AuditDamagedError extends Error {}
 
 /** Rows of all processes. Rows of the last moments before a crash, at most, can be cut off unseen; a stop notes the last one. */
@@ -72,7 +72,5 @@ export async function demandNotedRow(client: pg.ClientBase, noted: ChainEnd | nu
     last < noted.auditId
       ? `row ${last + 1} and what followed are gone, ${known}`
       : `row ${noted.auditId} is ${hash === null ? 'missing' : 'not what was written'}, ${known}`;
-  throw new AuditDamagedError(
-    `audit log: ${found}. Restore the database from your backup (docs/operating/README.md#backup), and keep this one: it shows what was done to it`,
-  );
+  throw new AuditDamagedError(`audit log: ${found}`);
 }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { type Command, ENGINE_VERSION } from '@mua/core/engine';
 import type pg from 'pg';
-import { decodeCommands, encodeCommands } from '#journal/journal-codec.ts';
+import { encodeCommands } from '#journal/journal-codec.ts';
 import { type DigestedTexts, encodeDigested, inDigestOrder } from '#journal/projections/encode-rows.ts';
 import type { BatchRows } from '#journal/projections/rows.ts';
 
@@ -83,19 +83,10 @@ export interface StoredText {
   readonly hash: string;
 }
 
-export interface StoredBatch extends StoredText {
-  readonly commands: Command[];
-}
-
 /** A client, or a pool, which finds a database again that went away. */
 export type JournalReader = Pick<pg.ClientBase, 'query'>;
 
-/** Batches after a seq, oldest first. */
-export async function* readBatches(client: JournalReader, afterSeq: number): AsyncGenerator<StoredBatch> {
-  for await (const text of readTexts(client, afterSeq)) yield { ...text, commands: decodeCommands(text.commandText) };
-}
-
-/** The same without a look at the commands, one page at a time. */
+/** Batches after a seq, oldest first, one page at a time. */
 export async function* readTexts(client: JournalReader, afterSeq: number): AsyncGenerator<StoredText> {
   const pageSize = 500;
   for (let after = afterSeq; ; ) {

@@ -10,12 +10,17 @@ import { replyError } from '#refusals/reply-error.ts';
 /** They are behind by some milliseconds. Who would have to wait longer is told: RecordsBehind. */
 const WITHIN_MS = 5_000;
 const CONNECTIONS = 5;
+/** A little more than an answer takes at most (http/answer-in-time.ts): then nobody waits for the rows any more. */
+const SHOWN_WITHIN_MS = 16_000;
 
 /** The read tables, for two kinds of readers; each query, and each client taken, waits for them. */
 export interface ReadTables {
   /** For what is decided or signed from them: never without what was durable when it was asked. */
   readonly whole: pg.Pool;
-  /** For what is shown. While they can't be written (the disk is full), as they are: to wait would not help. */
+  /**
+   * For what is shown. While they can't be written (the disk is full), as they are: to wait would not help. A query whose
+   * caller has been answered is ended, so that it does not keep a connection.
+   */
   readonly shown: pg.Pool;
   /** Resolves when they have what is durable now, however long that takes. */
   follow(): Promise<void>;
@@ -27,11 +32,14 @@ export function openReadTables(options: {
   readonly projection: Projection;
   readonly durableSeq: () => number;
   readonly withinMs?: number;
+  readonly shownWithinMs?: number;
 }): ReadTables {
-  const { url, projection, durableSeq, withinMs = WITHIN_MS } = options;
+  const { url, projection, durableSeq, withinMs = WITHIN_MS, shownWithinMs = SHOWN_WITHIN_MS } = options;
   const follow = (): Promise<void> => projection.reached(durableSeq());
-  const whole = new ReadPool(url, () => inTime(follow(), withinMs));
-  const shown = new ReadPool(url, () => (projection.isStuck ? Promise.resolve() : inTime(follow(), withinMs)));
+  const whole = new ReadPool({ connectionString: url }, () => inTime(follow(), withinMs));
+  const shown = new ReadPool({ connectionString: url, statement_timeout: shownWithinMs }, () =>
+    projection.isStuck ? Promise.resolve() : inTime(follow(), withinMs),
+  );
   return {
     whole,
     shown,
@@ -51,8 +59,8 @@ type Connected = (
 class ReadPool extends pg.Pool {
   readonly #follow: () => Promise<void>;
 
-  constructor(url: string, follow: () => Promise<void>) {
-    super({ connectionString: url, max: CONNECTIONS });
+  constructor(to: pg.PoolConfig, follow: () => Promise<void>) {
+    super({ ...to, max: CONNECTIONS });
     this.#follow = follow;
     // The next query replaces a connection that dies idle.
     this.on('error', () => {});

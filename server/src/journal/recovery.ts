@@ -12,7 +12,7 @@ import {
   stateHash,
 } from '@mua/core/engine';
 import type pg from 'pg';
-import { GENESIS_HASH, type JournalReader, readBatches } from '#journal/journal.ts';
+import { GENESIS_HASH, type JournalReader, readTexts } from '#journal/journal.ts';
 import { decodeSnapshot, encodeSnapshot } from '#journal/journal-codec.ts';
 import { JournalDamagedError, type Replayed, replayBatch } from '#journal/replay.ts';
 import type { NoticesOf } from '#journal/sequencer.ts';
@@ -43,11 +43,11 @@ export async function recover(client: JournalReader, replaying: Replaying = {}):
   const snapshotSeq = state.seq;
   let headHash = start?.journalHash ?? GENESIS_HASH;
   let commands = 0;
-  for await (const batch of readBatches(client, state.seq)) {
+  for await (const batch of readTexts(client, state.seq)) {
     const replayed = replayBatch(state, batch, headHash, noticesOf);
     await onBatch?.(replayed);
     headHash = batch.hash;
-    commands += batch.commands.length;
+    commands += replayed.steps.length;
   }
   return { state, headHash, snapshotSeq, replayed: commands, damagedSnapshots: damaged };
 }

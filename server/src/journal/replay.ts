@@ -4,13 +4,14 @@
  */
 import { ENGINE_VERSION, type EngineState, execute } from '@mua/core/engine';
 import { EngineTooOldError, tooOldFor } from '#journal/engine-version.ts';
-import { chainHash, digestOf, type StoredBatch } from '#journal/journal.ts';
+import { chainHash, digestOf, type StoredText } from '#journal/journal.ts';
+import { decodeCommands } from '#journal/journal-codec.ts';
 import { collectMessages, collectRows } from '#journal/projections/collect-rows.ts';
 import { encodeDigested } from '#journal/projections/encode-rows.ts';
 import { type BatchRows, emptyRows } from '#journal/projections/rows.ts';
 import type { DurableStep, NoticesOf } from '#journal/sequencer.ts';
 
-/** The journal is damaged. The start stops; nothing is skipped. */
+/** The journal is damaged. The start stops, and says the way out (failed-start.ts); nothing is skipped. */
 export class JournalDamagedError extends Error {}
 
 /** This engine gives other events for an old tail than the one that wrote it. */
@@ -29,17 +30,18 @@ export interface Replayed {
  */
 export function replayBatch(
   state: EngineState,
-  batch: StoredBatch,
+  batch: StoredText,
   headHash: string,
   noticesOf?: NoticesOf | undefined,
 ): Replayed {
-  const { firstSeq, lastSeq, commands } = batch;
+  const { firstSeq, lastSeq, commandText } = batch;
   if (firstSeq !== state.seq + 1) throw new JournalDamagedError(`journal: seq ${state.seq + 1} is missing`);
-  const intact = batch.previousHash === headHash && chainHash(headHash, batch.commandText, batch.digest) === batch.hash;
+  const intact = batch.previousHash === headHash && chainHash(headHash, commandText, batch.digest) === batch.hash;
   if (!intact) throw new JournalDamagedError(`journal: batch at seq ${firstSeq} is not what was written`);
   const rows = emptyRows();
   const steps: DurableStep[] = [];
-  for (const command of commands) {
+  // Not before: what is damaged may be no text of commands at all.
+  for (const command of decodeCommands(commandText)) {
     try {
       const step = { command, events: execute(state, command) };
       collectRows(rows, command, step.events);
@@ -53,7 +55,7 @@ export function replayBatch(
   return { firstSeq, lastSeq, steps, rows };
 }
 
-function differs(batch: StoredBatch, seq: number, cause: unknown): Error {
+function differs(batch: StoredText, seq: number, cause: unknown): Error {
   if (batch.engineVersion === ENGINE_VERSION) {
     return new JournalDamagedError(`journal: replaying seq ${seq} gives other events than were stored`, { cause });
   }

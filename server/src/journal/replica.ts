@@ -5,8 +5,7 @@
  */
 import type { EngineState } from '@mua/core/engine';
 import { Mutex } from 'async-mutex';
-import { type JournalReader, readBatches, type StoredBatch, type StoredText } from '#journal/journal.ts';
-import { decodeCommands } from '#journal/journal-codec.ts';
+import { type JournalReader, readTexts, type StoredText } from '#journal/journal.ts';
 import { type Replaying, recover } from '#journal/recovery.ts';
 import { type Replayed, replayBatch } from '#journal/replay.ts';
 
@@ -50,7 +49,7 @@ export async function openReplica(
   /** Of those who read the database. */
   const turn = new Mutex();
 
-  function execute(batch: StoredBatch): void {
+  function execute(batch: StoredText): void {
     const replayed = replayBatch(state, batch, headHash, replaying.noticesOf);
     headHash = batch.hash;
     void replaying.onBatch?.(replayed);
@@ -60,14 +59,13 @@ export async function openReplica(
   }
 
   function executeEarly(): void {
-    for (let next = early.get(state.seq + 1); next; next = early.get(state.seq + 1))
-      execute({ ...next, commands: decodeCommands(next.commandText) });
+    for (let next = early.get(state.seq + 1); next; next = early.get(state.seq + 1)) execute(next);
     for (const [firstSeq] of early) if (firstSeq <= state.seq) early.delete(firstSeq);
   }
 
   async function read(): Promise<void> {
     if (isDead) return;
-    for await (const batch of readBatches(client, state.seq)) {
+    for await (const batch of readTexts(client, state.seq)) {
       guarded(() => execute(batch));
       if (isDead) return;
     }

@@ -17,10 +17,10 @@ import { createInProcessBus } from '#bus/in-process-bus.ts';
 import { type Database, openDatabase } from '#db/database.ts';
 import { type ManualClock, manualClock } from '#ground/clock.ts';
 import { type Config, readConfig } from '#ground/config.ts';
-import { readBatches } from '#journal/journal.ts';
 import { recover } from '#journal/recovery.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
 import { stageLoad } from '#test/fixtures/load.ts';
+import { storedCommands } from '#test/fixtures/stored-commands.ts';
 
 const ACCOUNT = '108C000001-01';
 const AN = {
@@ -163,8 +163,8 @@ test('clock, scenario, halt, link and successor', { timeout: 120_000 }, async ()
   await pass(next, SECOND);
   expect(next.trading.sequencer.state.orders.get(orderId)?.status).toBe('WORKING');
   const restarts = [];
-  for await (const { commands } of readBatches(next.database.writer, 0))
-    restarts.push(...commands.filter(({ kind }) => kind === 'restartVenue'));
+  for await (const command of storedCommands(next.database.writer))
+    if (command.kind === 'restartVenue') restarts.push(command);
   expect(restarts).toHaveLength(1);
   await next.trading.sequencer.submit({ kind: 'cancelOrder', accountId: ACCOUNT, orderId });
   await pass(next, SECOND);

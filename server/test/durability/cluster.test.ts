@@ -6,12 +6,12 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from '@mua/core/engine';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readBatches } from '#journal/journal.ts';
 import { ACCOUNT, acknowledges, cancel, expectOnce, trade } from '#test/durability/steady-trader.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
 import { HAS_NATS } from '#test/fixtures/nats-server.ts';
 import { restingBuy } from '#test/fixtures/resting-buy.ts';
 import { RunningCluster } from '#test/fixtures/running-cluster.ts';
+import { storedCommands } from '#test/fixtures/stored-commands.ts';
 
 const WAIT = { timeout: 60_000, interval: 20 };
 const LINK = new Set<string>(['restartVenue', 'resyncVenue', 'loseVenue']);
@@ -22,8 +22,7 @@ async function linkCommands(databaseUrl: string): Promise<LinkCommand[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const found: LinkCommand[] = [];
-  for await (const { commands } of readBatches(client, 0))
-    for (const command of commands) if (isOfLink(command)) found.push(command);
+  for await (const command of storedCommands(client)) if (isOfLink(command)) found.push(command);
   await client.end();
   return found;
 }

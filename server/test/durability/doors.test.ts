@@ -1,6 +1,6 @@
 /**
- * The running product at its database: it connects as roles that can't change the books, and it refuses to start where
- * somebody with more rights has cut off the end of the audit log while it was down.
+ * The running product at its database: it connects as roles that can't change the books. Where somebody with more rights
+ * has damaged journal or audit log while it was down, it refuses to start, with the place and the way out.
  */
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { ownRoles } from '#db/roles.ts';
-import { runToEnd } from '#test/durability/run-to-end.ts';
+import { type Ended, runToEnd } from '#test/durability/run-to-end.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
 import { ProductHome, RECORDED, type RunningProduct } from '#test/fixtures/product.ts';
 
@@ -38,12 +38,23 @@ async function verification({ url }: RunningProduct): Promise<Record<string, unk
   return (await fetch(`${url}/api/operator/audit/verification`, { headers: { authorization } })).json();
 }
 
-/** As its owner, while the product is down. */
-async function damaged(...statements: string[]): Promise<void> {
+/** As its owner, while the product is down. Returns the first row that the last statement gives. */
+async function asOwner(...statements: string[]): Promise<pg.QueryResultRow> {
   const postgres = await startEmbeddedPostgres(home.dataDir);
-  for (const statement of ['alter table audit_row disable trigger audit_row_stays', ...statements])
-    await query(postgres.url, statement);
+  let rows: pg.QueryResultRow[] = [];
+  for (const statement of statements) rows = await query(postgres.url, statement);
   await postgres.stop();
+  return rows[0] ?? {};
+}
+
+function startToEnd(): Promise<Ended> {
+  return runToEnd({ MODE: 'demo', PORT: '0', DATA_DIR: home.dataDir, ...SETTINGS });
+}
+
+/** The start that a damage ends, in words that name its place. */
+function refusedAt(found: string): Ended {
+  const wayOut = `Restore the database from your backup (docs/operating/README.md#backup), and keep this one`;
+  return { code: 78, output: expect.stringContaining(`\n${found}. ${wayOut}`) };
 }
 
 test('all its connections are of roles that own nothing', async () => {
@@ -74,26 +85,70 @@ describe('the audit log', () => {
     const { rows } = await verification(product);
     expect(await product.stop()).toBe(0);
 
-    await damaged(
+    await asOwner(
+      'alter table audit_row disable trigger audit_row_stays',
       'create table kept as select * from audit_row',
       `delete from audit_row where audit_id > ${Number(rows) - 2}`,
     );
-    const refused = await runToEnd({ MODE: 'demo', PORT: '0', DATA_DIR: home.dataDir, ...SETTINGS });
-    expect(refused.code).toBe(78);
-    expect(refused.output).toMatch(
-      new RegExp(
-        `^audit log: row ${Number(rows) - 1} and what followed are gone, the journal knows row ${rows}\\. Restore`,
-        'm',
-      ),
+    expect(await startToEnd()).toEqual(
+      refusedAt(`audit log: row ${Number(rows) - 1} and what followed are gone, the journal knows row ${rows}`),
     );
 
-    await damaged(
+    await asOwner(
       `insert into audit_row select * from kept where audit_id > ${Number(rows) - 2}`,
       'drop table kept',
       'alter table audit_row enable trigger audit_row_stays',
     );
     const again = await home.start();
     expect(await verification(again)).toMatchObject({ rows, notedRows: rows, firstBroken: null });
+    expect(await again.stop()).toBe(0);
+  });
+});
+
+describe('the journal', () => {
+  test('whose last batch is gone stops the start, which names where it ends', async () => {
+    const product = await home.start();
+    expect(await product.stop()).toBe(0);
+    const { first, last } = await asOwner(
+      'create table kept as select * from journal_batch order by first_seq desc limit 1',
+      'delete from journal_batch where first_seq = (select first_seq from kept)',
+      'select first_seq::float8 as first, last_seq::float8 as last from kept',
+    );
+    expect(await startToEnd()).toEqual(
+      refusedAt(`journal: it ends at seq ${first - 1}, but a snapshot was taken at ${last}`),
+    );
+    await asOwner('insert into journal_batch select * from kept', 'drop table kept');
+  });
+
+  test('of which a byte after the newest snapshot is another one stops the start, which names the batch', async () => {
+    const product = await home.start();
+    await product.kill();
+    const { first, seq } = await asOwner(
+      'create table kept as select * from journal_batch order by first_seq desc limit 1',
+      // No text of commands any more.
+      `update journal_batch set commands = overlay(commands placing '~' from 1 for 1)
+       where first_seq = (select first_seq from kept)`,
+      'select first_seq::float8 as first, (select max(seq) from engine_snapshot)::float8 as seq from kept',
+    );
+    expect(first).toBeGreaterThan(seq);
+    expect(await startToEnd()).toEqual(refusedAt(`journal: batch at seq ${first} is not what was written`));
+    await asOwner(
+      'update journal_batch set commands = kept.commands from kept where journal_batch.first_seq = kept.first_seq',
+      'drop table kept',
+    );
+  });
+
+  test('makes up for a snapshot of which a byte is another one: the start says that it was passed over', async () => {
+    const product = await home.start();
+    expect(await product.stop()).toBe(0);
+    const { seq } = await asOwner(
+      `update engine_snapshot set state = set_byte(state, length(state) / 2, 255 - get_byte(state, length(state) / 2))
+       where seq = (select max(seq) from engine_snapshot) returning seq::float8 as seq`,
+    );
+    const again = await home.start();
+    expect(again.output()).toContain(
+      `The snapshot at seq ${seq} is damaged and was passed over: the journal has everything`,
+    );
     expect(await again.stop()).toBe(0);
   });
 });

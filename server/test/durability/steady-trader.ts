@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidFromWire } from '@mua/contract/wire';
 import pg from 'pg';
 import { expect, onTestFinished, vi } from 'vitest';
-import { readBatches } from '#journal/journal.ts';
 import { recover } from '#journal/recovery.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
 import { restingBuy } from '#test/fixtures/resting-buy.ts';
+import { storedCommands } from '#test/fixtures/stored-commands.ts';
 
 export const ACCOUNT = '108C000001-01';
 
@@ -71,12 +71,11 @@ export async function expectOnce(trader: Trader, databaseUrl: string): Promise<v
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const placed = new Map<string, Pick<Sent, 'limitPrice' | 'quantity'>[]>();
-  for await (const { commands } of readBatches(client, 0))
-    for (const command of commands)
-      if (command.kind === 'placeOrder' && command.limitPrice !== undefined) {
-        const { clientOrderId, limitPrice, quantityLots: quantity } = command;
-        placed.set(clientOrderId, [...(placed.get(clientOrderId) ?? []), { limitPrice, quantity }]);
-      }
+  for await (const command of storedCommands(client))
+    if (command.kind === 'placeOrder' && command.limitPrice !== undefined) {
+      const { clientOrderId, limitPrice, quantityLots: quantity } = command;
+      placed.set(clientOrderId, [...(placed.get(clientOrderId) ?? []), { limitPrice, quantity }]);
+    }
   const { rows } = await client.query<{ epoch: number }>('select epoch from journal_batch order by first_seq');
   // Each batch's results are worked out anew and compared.
   await recover(client, { afterSeq: 0 });

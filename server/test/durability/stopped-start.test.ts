@@ -1,12 +1,15 @@
-/** Checks that a start stopped before it is ready ends cleanly and leaves nothing behind. */
+/**
+ * Checks that a start stopped before it is ready ends cleanly and leaves nothing behind; and that it ends in time where its
+ * database hangs.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { discardEmbeddedPostgres } from '#db/embedded-postgres.ts';
-import { MAIN } from '#test/durability/run-to-end.ts';
-import { ProductHome } from '#test/fixtures/product.ts';
+import { type Ended, MAIN } from '#test/durability/run-to-end.ts';
+import { ProductHome, signalPostgres } from '#test/fixtures/product.ts';
 
 let home: ProductHome;
 beforeEach(() => {
@@ -24,6 +27,15 @@ test.each([
   ['Recovering the journal', byInterrupt],
   ['Opening the simulated exchange', byItsSupervisorsEnd],
 ])('a start stopped at %j ends cleanly', async (line, ask) => {
+  expect(await startUntil(line, ask)).toEqual({ code: 0, output: expect.stringContaining('Stopping') });
+  expect(home.postgresPids()).toEqual([]);
+  expect(readdirSync(join(home.dataDir, 'run'))).toEqual([]);
+  const product = await home.start();
+  expect(await product.stop()).toBe(0);
+});
+
+/** Starts the server and does that once it has said the line. */
+async function startUntil(line: string, act: (server: ChildProcess) => void): Promise<Ended> {
   const env = { ...process.env, MODE: 'demo', PORT: '0', DATA_DIR: home.dataDir, SEED: '11' };
   const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   // The 'close' event is not used: it never reaches a parent that ended the channel.
@@ -32,12 +44,23 @@ test.each([
   server.stdout?.on('data', (chunk: Buffer) => {
     const isSaid = output.includes(line);
     output += chunk.toString();
-    if (!isSaid && output.includes(line)) ask(server);
+    if (!isSaid && output.includes(line)) act(server);
   });
   const [[code]] = await ended;
-  expect([code, output]).toEqual([0, expect.stringContaining('Stopping')]);
-  expect(home.postgresPids()).toEqual([]);
-  expect(readdirSync(join(home.dataDir, 'run'))).toEqual([]);
+  return { code, output };
+}
+
+test('a start whose database hangs ends within 15 s of being asked, and the next one goes on', async () => {
+  let askedAt = 0;
+  const { code, output } = await startUntil('Recovering the journal', (server) => {
+    // Twice: a process that was made during the first round is found in the second, and none is made after that.
+    for (const _round of [1, 2]) signalPostgres(home.dataDir, 'SIGSTOP');
+    askedAt = performance.now();
+    server.kill('SIGTERM');
+  });
+  expect(performance.now() - askedAt).toBeLessThan(15_000);
+  expect([code, output]).toEqual([70, expect.stringContaining('Stopping')]);
+  signalPostgres(home.dataDir, 'SIGCONT');
   const product = await home.start();
   expect(await product.stop()).toBe(0);
 });

@@ -240,6 +240,19 @@ test('a reader who would wait too long is told', async () => {
   expect((await reads.whole.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
+test('a query for a screen ends when nobody waits for it any more, and its connection reads on', async () => {
+  const database = await open(await freshDatabaseUrl());
+  const projection = { isStuck: false, reached: async () => {} };
+  const reads = openReadTables({ url: database.url, projection, durableSeq: () => 0, shownWithinMs: 500 });
+  onTestFinished(() => reads.end());
+  const client = await reads.shown.connect();
+  await expect(client.query('select pg_sleep(3600)')).rejects.toMatchObject({ code: '57014' });
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  client.release();
+  // What is decided or signed takes its time.
+  expect((await reads.whole.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
+});
+
 test('where another process fills them, they are looked at until they have it', async () => {
   const { database, batches } = await journalOnly();
   await emptyTables(database);

@@ -167,6 +167,21 @@ describe('the life of an order', () => {
     expect(cancelled).toMatchObject({ status: 'CANCELLED', isCancelRequested: false, reason: null });
   });
 
+  test('a cancel of all reaches orders in transit, counts them, and is carried out once they have arrived', async () => {
+    const answerNow = harness.platform.venue.holdBack();
+    const placed = [await harness.place(limitOrder()), await harness.place(limitOrder({ limitPrice: '449.00' }))];
+    const sent = placed.map((reply) => reply.json().order);
+    expect(sent.map(({ status }) => status)).toEqual(['IN_TRANSIT', 'IN_TRANSIT']);
+    const asked = await harness.post('cancel-all', {});
+    expect([asked.statusCode, asked.json()]).toMatchObject([200, { orders: 2, conditionalOrders: 0 }]);
+    const again = await harness.post('cancel-all', {});
+    expect([again.statusCode, again.json()]).toMatchObject([200, { orders: 0, conditionalOrders: 0 }]);
+    answerNow();
+    await harness.platform.sequencer.settled();
+    for (const { clientOrderId } of sent)
+      expect(await harness.read(`by-client-id/${clientOrderId}`)).toMatchObject({ status: 'CANCELLED', reason: null });
+  });
+
   test('an order that ended on an earlier trade date can still be found', async () => {
     harness.platform.venue.fillAtTicks = 1800;
     const { order } = (await harness.place(limitOrder())).json();

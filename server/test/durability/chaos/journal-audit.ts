@@ -7,11 +7,11 @@ import { uuidFromWire } from '@mua/contract/wire';
 import { stateHash } from '@mua/core/engine';
 import pg from 'pg';
 import { openTcpSwitch, type TcpSwitch } from '#cluster/tcp-switch.ts';
-import { readBatches } from '#journal/journal.ts';
 import { recover } from '#journal/recovery.ts';
 import { openReplica, type Replica } from '#journal/replica.ts';
 import type { Findings } from '#test/durability/chaos/findings.ts';
 import type { OrderLog, SentOrder } from '#test/durability/chaos/order-log.ts';
+import { storedCommands } from '#test/fixtures/stored-commands.ts';
 
 const FOLLOW_MS = 500;
 /** A database that is killed while it is asked is asked again. */
@@ -78,21 +78,20 @@ export class JournalAudit {
 
   async #checkOrders(log: OrderLog): Promise<void> {
     const placed = new Map<string, string[]>();
-    for await (const { commands } of readBatches(this.#pool, 0))
-      for (const command of commands) {
-        if (command.kind !== 'placeOrder') continue;
-        const { accountId, contractCode, side, orderType, duration, quantityLots, limitPrice } = command;
-        const terms = termsOf({
-          accountId,
-          contractCode,
-          side,
-          orderType,
-          duration,
-          quantity: quantityLots,
-          limitPrice,
-        });
-        placed.set(command.clientOrderId, [...(placed.get(command.clientOrderId) ?? []), terms]);
-      }
+    for await (const command of storedCommands(this.#pool)) {
+      if (command.kind !== 'placeOrder') continue;
+      const { accountId, contractCode, side, orderType, duration, quantityLots, limitPrice } = command;
+      const terms = termsOf({
+        accountId,
+        contractCode,
+        side,
+        orderType,
+        duration,
+        quantity: quantityLots,
+        limitPrice,
+      });
+      placed.set(command.clientOrderId, [...(placed.get(command.clientOrderId) ?? []), terms]);
+    }
     for (const sent of log.all()) this.#checkOrder(sent, placed.get(uuidFromWire(sent.clientOrderId)) ?? []);
   }
 
