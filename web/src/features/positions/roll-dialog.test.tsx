@@ -59,8 +59,8 @@ async function setUp(
     }
     return refused(503, 'ServiceUnavailable');
   });
-  const onClose = vi.fn();
-  const { user, client } = await renderPage(<RollDialog actor={ACTOR} contractCode={CORN.code} onClose={onClose} />, {
+  const ends = { onClose: vi.fn(), onAbsent: vi.fn() };
+  const { user, client } = await renderPage(<RollDialog actor={ACTOR} contractCode={CORN.code} {...ends} />, {
     known: [
       [[ACTOR.userId, 'accounts'], [ACCOUNT]],
       [['public', 'contracts'], contracts],
@@ -75,7 +75,7 @@ async function setUp(
       // The cache tells its readers in a timer of its own, which comes before this one.
       await new Promise((resolve) => setTimeout(resolve));
     });
-  return { user, onClose, closePosition };
+  return { user, ...ends, closePosition };
 }
 
 const sent = () =>
@@ -99,11 +99,18 @@ test('tells the outcome, though the position is gone before the answer has come'
   const late = new Promise<Response>((resolve) => {
     answerLate = resolve;
   });
-  const { user, onClose, closePosition } = await setUp([CLOSING, OPENING], () => late);
+  const { user, onClose, onAbsent, closePosition } = await setUp([CLOSING, OPENING], () => late);
   await user.click(screen.getByTestId('confirm-roll'));
   await closePosition();
   answerLate(answer(201, { order: CLOSING, seq: 40 }));
   await screen.findByText(/^Đã chuyển 2 lot/);
+  expect([onClose.mock.calls, onAbsent.mock.calls]).toEqual([[], []]);
+});
+
+test('ends with a position that is closed elsewhere before anything is sent', async () => {
+  const { onClose, onAbsent, closePosition } = await setUp([], () => answer(500, {}));
+  await closePosition();
+  expect(onAbsent).toHaveBeenCalledTimes(1);
   expect(onClose).not.toHaveBeenCalled();
 });
 
