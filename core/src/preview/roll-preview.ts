@@ -16,6 +16,7 @@ import type { BeforeAfter } from '#preview/preview.ts';
 import type { Side } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
+export { legBounds, legPrices } from '#instruments/leg-prices.ts';
 export { isRiskReducing } from '#margin/margin.ts';
 export { openingIdOf } from '#orders/roll.ts';
 

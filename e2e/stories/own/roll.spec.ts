@@ -1,7 +1,7 @@
 /**
  * Rolls a position over a real expiry, the clock moved by hand: bought weeks before, rolled by one order in the spread
- * from the notice before its close-out day, and still held in the later month when the earlier one is over. On a phone
- * too.
+ * from the notice before its close-out day, and still held in the later month when the earlier one is over. The desk's
+ * row and the overview lead to the roll, on a phone too.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
@@ -28,8 +28,22 @@ test('a position is rolled before its close-out day and outlives it', async ({ p
     await expect(page.getByTestId(`position-${near.code}`)).toContainText('Mua 2');
   });
 
-  await test.step('near its day the overview leads to the roll, on a phone too', async () => {
+  await test.step('near its day its row on the desk leads to the roll, within the width of the list', async () => {
     while (sessionsOf(await contractOf(page, stage, near.code)) > 2) await moveClock(page, stage, DAY_MS);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.goto(`${stage.product.url}/trading/${near.code}`);
+    await page.getByRole('tab', { name: /^Vị thế/ }).click();
+    const row = page.getByTestId(`position-${near.code}`);
+    await expect(row.getByTestId('close-lots')).toBeVisible();
+    await row.getByTestId('roll-soon').click();
+    await expect(page.getByRole('alertdialog')).toContainText(`Lệnh ${near.code}-`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    const list = page.locator('[data-slot="list-table"]').filter({ has: row });
+    expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+
+  await test.step('so does the overview, on a phone too', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${stage.product.url}/account-overview`);
     await page.getByTestId('attention').getByTestId('roll').click();

@@ -41,6 +41,15 @@ test('windows of one colour follow each other, and a sign-out closes them (vi)',
     await expectAccessible(ladder);
   });
 
+  await test.step('a position is rolled from a window of the lists as on the desk', async () => {
+    const lists = await openWindow(page, 'Bố cục bàn giao dịch', 'Vị thế và sổ lệnh');
+    await lists.getByRole('tab', { name: /^Vị thế/ }).click();
+    await lists.getByTestId(`position-${first}`).getByTestId('position-menu').click();
+    await lists.getByTestId('roll').click();
+    await expect(lists.getByRole('alertdialog')).toContainText(`Chuyển kỳ hạn ${first}`);
+    await lists.close();
+  });
+
   await test.step('the keys are told in the window too', async () => {
     await ladder.keyboard.press('Shift+Slash');
     await expect(ladder.getByRole('dialog', { name: 'Phím tắt' })).toContainText('Mua thị trường');

@@ -55,6 +55,14 @@ describe('facts', () => {
     });
   });
 
+  test.each([
+    ['vi', /^Tất toán hoặc chuyển kỳ Mua 12 trước /],
+    ['en', /^Close or roll Buy 12 by /],
+  ] as const)('a position near its end is closed or rolled, in %s', (language, says) => {
+    const { text } = writtenNotice({ code: 'ExpiryNotice', facts: sample('ExpiryNotice') }, language, undefined);
+    expect(text).toMatch(says);
+  });
+
   test('a note of one’s own stands behind', () => {
     const facts = { ...sample('PriceAlert'), direction: 'ABOVE', note: 'take profit' };
     expect(writtenNotice({ code: 'PriceAlert', facts }, 'vi', undefined)).toEqual({

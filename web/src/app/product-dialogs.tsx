@@ -2,9 +2,9 @@
  * The command palette, the shortcut list and the settings, each loaded when first opened by a key or from the header.
  */
 import { lazy, Suspense, useEffect } from 'react';
+import { AskedDialogs } from '#app/asked-dialogs.tsx';
 import { AskedShortcuts } from '#app/asked-shortcuts.tsx';
 import { late } from '#app/late.ts';
-import { useTradingQuestion } from '#desk/trading-question.ts';
 import { withAccountWords, withLaterWords } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useKeptLists } from '#session/kept-lists-store.ts';
@@ -16,9 +16,6 @@ const Palette = lazy(async () => ({
 const SettingsDialog = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/settings/settings-dialog.tsx'))).SettingsDialog,
 }));
-const AlertsDialog = lazy(async () => ({
-  default: (await withLaterWords(() => import('#features/price-alerts/alerts-dialog.tsx'))).AlertsDialog,
-}));
 const SignedInParts = late(async () => ({
   default: (await withLaterWords(() => import('#app/signed-in-parts.tsx'))).SignedInParts,
 }));
@@ -26,16 +23,10 @@ const KeptListsOffer = late(async () => ({
   default: (await withLaterWords(() => import('#features/watchlists/kept-lists-offer.tsx'))).KeptListsOffer,
 }));
 
-/** Questions that the palette asks about trading a contract. */
-const TradingQuestions = lazy(async () => ({
-  default: (await withLaterWords(() => import('#app/trading-questions.tsx'))).TradingQuestions,
-}));
-
 export function ProductDialogs() {
   const isAuth = useAuth((state) => state.isAuth);
   const hasKept = useKeptLists(({ favourites, lists }) => favourites.length + lists.length > 0);
   const { dialog, close } = useOpenDialog();
-  const isAsking = useTradingQuestion(({ question }) => question !== null);
   useEffect(startOfflineShell, []);
   return (
     <>
@@ -43,9 +34,8 @@ export function ProductDialogs() {
       <Suspense>
         {dialog === 'palette' && <Palette onClose={close} />}
         {dialog === 'settings' && <SettingsDialog version={__APP_VERSION__} onClose={close} />}
-        {dialog === 'alerts' && <AlertsDialog onClose={close} />}
-        {isAsking && <TradingQuestions />}
       </Suspense>
+      <AskedDialogs />
       {/* What nobody asked for never holds up what somebody did. */}
       <Suspense>
         {isAuth && <SignedInParts />}

@@ -6,6 +6,7 @@ import {
   ArrowDownToLine,
   BellRing,
   Calculator,
+  CalendarSync,
   ChartSpline,
   Contact,
   Contrast,
@@ -46,6 +47,7 @@ import { useFormat } from '#i18n/use-format.ts';
 import { useFavourites } from '#lists/favourites.ts';
 import { useContract, useContracts } from '#market/contracts.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
+import { useDeskActor } from '#pages/trading/own-order-lines.ts';
 import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useLastContract } from '#session/last-contract-store.ts';
@@ -177,6 +179,7 @@ function useTradingEntries(): readonly PaletteEntry[] {
   const isAuth = useAuth((state) => state.isAuth);
   const format = useFormat();
   const contract = useContract(code ?? '');
+  const actor = useDeskActor();
   if (code === null) return [];
   const to = (search: { side?: Side } = {}) => void navigate({ to: '/trading/$code', params: { code }, search });
   const entry = (id: string, icon: LucideIcon, name: string, alsoFoundBy: string, run: () => void): PaletteEntry => ({
@@ -221,6 +224,15 @@ function useTradingEntries(): readonly PaletteEntry[] {
       'close position đóng vị thế tất toán',
       () => askOfTrading({ kind: 'closePosition', contractCode: code }),
     ),
+    ...(actor === null
+      ? []
+      : [
+          entry(
+            ...(['roll', CalendarSync, `${t(($) => $.positions.rollShort)} ${code}`] as const),
+            'roll over next month expiry chuyển kỳ hạn đáo hạn',
+            () => askOfTrading({ kind: 'roll', actor, contractCode: code }),
+          ),
+        ]),
     entry(
       ...(['cancel', ListX, t(($) => $.commands.cancel, { code })] as const),
       'cancel orders hủy lệnh huỷ lệnh chờ',

@@ -17,14 +17,23 @@ const SpreadDialog = lazy(async () => ({
 }));
 
 export function TradingQuestions() {
+  const { t } = useTranslation();
   const question = useTradingQuestion((state) => state.question);
   if (!question) return null;
   const leave = () => endQuestion(question);
+  const sayNothingThere = (what: 'noPosition' | 'noOrders', code: string) => {
+    leave();
+    toast.info(t(($) => $.commands[what], { code }));
+  };
   switch (question.kind) {
     case 'roll':
       return (
         <Suspense>
-          <RollDialog {...question} onClose={leave} />
+          <RollDialog
+            {...question}
+            onClose={leave}
+            onAbsent={() => sayNothingThere('noPosition', question.contractCode)}
+          />
         </Suspense>
       );
     case 'spread':
@@ -34,24 +43,22 @@ export function TradingQuestions() {
         </Suspense>
       );
     default:
-      return <OfSelected {...question} leave={leave} />;
+      return <OfSelected {...question} leave={leave} onAbsent={sayNothingThere} />;
   }
 }
 
-type OfSelectedProps = Exclude<TradingQuestion, { kind: 'roll' | 'spread' }> & { readonly leave: () => void };
+type OfSelectedProps = Exclude<TradingQuestion, { kind: 'roll' | 'spread' }> & {
+  readonly leave: () => void;
+  readonly onAbsent: (what: 'noPosition' | 'noOrders', code: string) => void;
+};
 
 /** Of the sub-account that the desk shows. */
-function OfSelected({ kind, contractCode: code, leave }: OfSelectedProps) {
-  const { t } = useTranslation();
+function OfSelected({ kind, contractCode: code, leave, onAbsent }: OfSelectedProps) {
   const actor = useDeskActor();
   if (!actor) return null;
-  const sayNothingThere = () => {
-    leave();
-    toast.info(t(($) => $.commands[kind === 'closePosition' ? 'noPosition' : 'noOrders'], { code }));
-  };
   return kind === 'closePosition' ? (
-    <ClosePosition actor={actor} code={code} onClose={leave} onAbsent={sayNothingThere} />
+    <ClosePosition actor={actor} code={code} onClose={leave} onAbsent={() => onAbsent('noPosition', code)} />
   ) : (
-    <CancelOrdersOf actor={actor} contractCode={code} onClose={leave} onAbsent={sayNothingThere} />
+    <CancelOrdersOf actor={actor} contractCode={code} onClose={leave} onAbsent={() => onAbsent('noOrders', code)} />
   );
 }

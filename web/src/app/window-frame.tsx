@@ -3,6 +3,7 @@
  * when its investor signs out, in whichever window that was.
  */
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { AskedDialogs } from '#app/asked-dialogs.tsx';
 import { AskedProofs } from '#app/asked-proofs.tsx';
 import { AskedShortcuts } from '#app/asked-shortcuts.tsx';
 import { HeaderAccount } from '#app/header-account.tsx';
@@ -44,6 +45,7 @@ export function WindowFrame({ children }: { children: ReactNode }) {
           <NetworkBadge />
         </span>
       </footer>
+      <AskedDialogs />
       <AskedProofs />
       <AskedShortcuts />
       {isAuth && (

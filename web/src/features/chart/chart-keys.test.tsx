@@ -1,16 +1,17 @@
 // @vitest-environment jsdom
-/** Checks what the keys of a chart do to it: tools, drawings, scales with the reason where one can't be had. */
+/** Checks what the keys of a chart do to it: every tool, drawings, scales with the reason where one can't be had. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFrameValue } from '#clock/frame-value.ts';
 import { Toaster } from '#design/ui/feedback/toaster.tsx';
 import type { ScaleState } from '#features/chart/axes/scale-mode.ts';
-import { ChartKeys } from '#features/chart/chart-keys.tsx';
+import { ChartKeys, TOOL_KEYS } from '#features/chart/chart-keys.tsx';
+import { TOOLS } from '#features/chart/drawings/drawing.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { DEFAULT_CHART, useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { startI18n } from '#i18n/i18n.ts';
-import { useShortcutPreference } from '#session/shortcuts.ts';
+import { type ShortcutName, shortcutOf, useShortcutPreference } from '#session/shortcuts.ts';
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'en');
@@ -35,16 +36,18 @@ function setUp(obstacles: ScaleState['obstacles'] = {}, compared: readonly unkno
     compare: { readings: createFrameValue(compared) },
   } as unknown as TradingChart;
   const onFull = vi.fn();
+  const drawings = { undo: vi.fn(), redo: null };
   render(
     <>
-      <ChartKeys chart={chart} isFull={false} onFull={onFull} onPicture={() => {}} onTaken={() => {}} />
+      <ChartKeys {...{ chart, drawings, onFull }} isFull={false} onPicture={() => {}} onTaken={() => {}} />
       <Toaster theme="dark" />
     </>,
   );
-  return { ...acts, onFull };
+  return { ...acts, drawings, onFull };
 }
 
-const hit = (key: string) => fireEvent.keyDown(document.body, { code: `Key${key.toUpperCase()}`, key });
+const hit = (key: string, shiftKey = false) =>
+  fireEvent.keyDown(document.body, { code: `Key${key.toUpperCase()}`, key, shiftKey });
 const scale = () => useChartSettings.getState().scale;
 
 test('a tool is taken, and hidden drawings are shown for it', () => {
@@ -54,6 +57,25 @@ test('a tool is taken, and hidden drawings are shown for it', () => {
   hit('t');
   expect(take).toHaveBeenCalledWith('trend');
   expect(useDrawingStore.getState().isHidden).toBe(false);
+});
+
+test('every tool has a name of its own on the page of keys, and its key takes it', () => {
+  const names: readonly ShortcutName[] = TOOLS.map((tool) => TOOL_KEYS[tool]);
+  expect(new Set(names).size).toBe(TOOLS.length);
+  const keys = names.map((name, at) => [name, 'abcdefghijkl'[at] ?? ''] as const);
+  useShortcutPreference.setState({ keys: Object.fromEntries(keys.map(([name, key]) => [name, `shift+${key}`])) });
+  const { take } = setUp();
+  for (const [, key] of keys) hit(key, true);
+  expect(take.mock.calls).toEqual(TOOLS.map((tool) => [tool]));
+  expect(names.filter((name) => shortcutOf(name).place !== 'chart')).toEqual([]);
+});
+
+test('a drawing is undone; with nothing to make again, a key makes nothing', () => {
+  useShortcutPreference.setState({ keys: { undoDrawing: 'u', redoDrawing: 'y' } });
+  const { drawings } = setUp();
+  hit('u');
+  hit('y');
+  expect(drawings.undo).toHaveBeenCalledTimes(1);
 });
 
 test('a scale, and prices again by the same key', () => {

@@ -1,15 +1,33 @@
 /** The keys of a chart that any part of the page may have the focus for: those of the one chart that is worked on. */
 import { useTranslation } from 'react-i18next';
 import type { ScaleObstacle } from '#features/chart/axes/scale-mode.ts';
-import type { Tool } from '#features/chart/drawings/drawing.ts';
+import { TOOLS, type Tool } from '#features/chart/drawings/drawing.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { takeTool } from '#features/chart/drawings/take-tool.ts';
+import type { Drawings } from '#features/chart/drawings/use-drawings.ts';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
-import { useShortcut } from '#session/shortcuts.ts';
+import { type ShortcutName, useShortcut } from '#session/shortcuts.ts';
+
+/** What the key of each tool is called. */
+export const TOOL_KEYS = {
+  trend: 'drawTrend',
+  ray: 'drawRay',
+  horizontal: 'drawHorizontal',
+  vertical: 'drawVertical',
+  average: 'drawAverage',
+  channel: 'drawChannel',
+  rectangle: 'drawRectangle',
+  fibonacci: 'drawFibonacci',
+  measure: 'drawMeasure',
+  long: 'drawLong',
+  short: 'drawShort',
+  note: 'drawNote',
+} as const satisfies Readonly<Record<Tool, ShortcutName>>;
 
 export interface ChartKeysProps {
   readonly chart: TradingChart;
+  readonly drawings: Pick<Drawings, 'undo' | 'redo'>;
   readonly isFull: boolean;
   readonly onFull: (isFull: boolean) => void;
   readonly onPicture: () => void;
@@ -17,13 +35,10 @@ export interface ChartKeysProps {
   readonly onTaken: () => void;
 }
 
-export function ChartKeys({ chart, isFull, onFull, onPicture, onTaken }: ChartKeysProps) {
+export function ChartKeys({ chart, drawings, isFull, onFull, onPicture, onTaken }: ChartKeysProps) {
   const toScale = useScaleKey(chart);
-  const take = (tool: Tool) => takeTool(chart.drawings, tool, onTaken);
-  useShortcut('drawTrend', () => take('trend'));
-  useShortcut('drawHorizontal', () => take('horizontal'));
-  useShortcut('drawVertical', () => take('vertical'));
-  useShortcut('drawFibonacci', () => take('fibonacci'));
+  useShortcut('undoDrawing', () => drawings.undo?.());
+  useShortcut('redoDrawing', () => drawings.redo?.());
   useShortcut('hideDrawings', () => {
     const { isHidden, prefer } = useDrawingStore.getState();
     prefer({ isHidden: !isHidden });
@@ -36,6 +51,13 @@ export function ChartKeys({ chart, isFull, onFull, onPicture, onTaken }: ChartKe
   });
   useShortcut('chartPicture', onPicture);
   useShortcut('fullChart', () => onFull(!isFull));
+  return TOOLS.map((tool) => (
+    <ToolKey key={tool} tool={tool} onPress={() => takeTool(chart.drawings, tool, onTaken)} />
+  ));
+}
+
+function ToolKey({ tool, onPress }: { readonly tool: Tool; readonly onPress: () => void }) {
+  useShortcut(TOOL_KEYS[tool], onPress);
   return null;
 }
 

@@ -195,7 +195,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
       <Suspense>{chart && <BarsTable {...{ chart, contract }} title={shown.title} interval={name} />}</Suspense>
       <Suspense>
         {chart && isActive && (
-          <ChartKeys {...{ chart, isFull }} onFull={setFull} onPicture={takePicture} onTaken={focusChart} />
+          <ChartKeys {...{ chart, drawings, isFull }} onFull={setFull} onPicture={takePicture} onTaken={focusChart} />
         )}
       </Suspense>
       <PanelDialogs {...{ chart, contract, compact, alerts, dialog }} onClose={() => setDialog(null)} />

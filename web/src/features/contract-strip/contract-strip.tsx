@@ -21,7 +21,7 @@ import type { QuoteField } from '#market/price-store.ts';
 import { useQuoteField } from '#market/use-quote.ts';
 import { useSessionText } from '#market/use-session-text.ts';
 
-/** Among the last figures of the strip: not worth waiting for. */
+/** Below or behind the other figures: not worth waiting for. */
 const PhysicalPrice = lazy(async () => ({
   default: (await import('#features/contract-strip/physical-price.tsx')).PhysicalPrice,
 }));
@@ -55,7 +55,7 @@ export function ContractStrip({ contract, contracts, actions }: ContractStripPro
   );
 }
 
-/** The same on a phone: two rows, the price large. */
+/** The same on a phone: two rows, the price large, below it what the thing itself costs. */
 export function PhoneStrip({ contract, contracts, actions }: ContractStripProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -71,8 +71,23 @@ export function PhoneStrip({ contract, contracts, actions }: ContractStripProps)
           <FavouriteButton contract={contract} />
         </span>
       </div>
-      <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 px-4 py-2">
-        <LastPrice contract={contract} isLarge />
+      <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 px-4 py-1">
+        <div>
+          <LastPrice contract={contract} isLarge />
+          {/* As high before it has come: the tabs below must not move. */}
+          <p className="min-h-4 text-12 text-fg-2 tabular-nums leading-4">
+            <Suspense>
+              <PhysicalPrice contract={contract}>
+                {(price) => (
+                  <>
+                    <span className="sr-only">{t(($) => $.desk.strip.physical)}: </span>
+                    {price}
+                  </>
+                )}
+              </PhysicalPrice>
+            </Suspense>
+          </p>
+        </div>
         <dl className="grid grid-cols-[repeat(4,auto)] justify-end gap-x-2 gap-y-0.5 text-12 leading-4.5">
           {PHONE_FIGURES.map((field) => (
             <PhoneFigure key={field} name={t(($) => $.words.board[FIGURE_WORDS[field]])}>

@@ -6,6 +6,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openPositionsQuery } from '#accounts/positions.ts';
 import { ARMING_PAUSE_MS } from '#design/arming.ts';
 import { toast } from '#design/ui/feedback/toaster.tsx';
+import { useOpenAlerts } from '#desk/open-alerts.ts';
+import { askOfTrading, useTradingQuestion } from '#desk/trading-question.ts';
 import { TradingKeys } from '#features/order-ladder/trading-keys.tsx';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { priceStore } from '#market/price-store.ts';
@@ -16,7 +18,9 @@ import { liveOrdersQuery } from '#orders/orders.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
 import { keptExitsKey, useKeptExits } from '#session/kept-exits-store.ts';
 import { useOneStep } from '#session/one-step-store.ts';
+import { useOpenDialog } from '#session/open-dialog.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { useShortcutPreference } from '#session/shortcuts.ts';
 import { fetched, preparePages, renderPart } from '#test/page.tsx';
 
 preparePages();
@@ -28,6 +32,9 @@ beforeEach(() => {
   useSentOrders.setState({ orders: new Map() });
   useOneStep.setState({ isOneStep: false });
   useKeptExits.setState({ exits: {} });
+  useShortcutPreference.setState({ keys: {} });
+  useOpenDialog.getState().close();
+  askOfTrading(null);
   forgetLedgers();
   act(() =>
     priceStore.apply(
@@ -166,6 +173,46 @@ test('a key that has nothing to send or to cancel says so', () => {
   expect(heard()).toBe('Không có lệnh ZCEZ26 nào đang chờ');
   expect(sent()).toEqual([]);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a key for the exits switches them, says so, and sends nothing', () => {
+  const said = vi.spyOn(toast, 'info').mockReturnValue('');
+  const heard = () => said.mock.lastCall?.[0];
+  const key = keptExitsKey(ACTOR.accountId, CORN.commodityCode);
+  useShortcutPreference.setState({ keys: { exits: 'x' } });
+  useOneStep.setState({ isOneStep: true });
+  setUp();
+  hit('KeyX');
+  expect(heard()).toContain('ZCEZ26 chưa có chốt lời, cắt lỗ');
+  const exits = { isOn: false, unit: 'ticks', takeProfitText: '16', stopLossText: '8' } as const;
+  act(() => useKeptExits.setState({ exits: { [key]: exits } }));
+  hit('KeyX');
+  expect(useKeptExits.getState().exits[key]?.isOn).toBe(true);
+  expect(heard()).toContain('TP 16 bước · SL 8 bước');
+  hit('KeyX');
+  expect(useKeptExits.getState().exits[key]?.isOn).toBe(false);
+  expect(sent()).toEqual([]);
+});
+
+test('keys for the roll and an alert open their dialogs, locked too, and send nothing', () => {
+  useShortcutPreference.setState({ keys: { rollPosition: 'x', priceAlert: 'z' } });
+  useOneStep.setState({ isOneStep: true });
+  setUp([], [samplePosition()]);
+  hit('KeyX');
+  expect(useTradingQuestion.getState().question).toEqual({ kind: 'roll', actor: ACTOR, contractCode: CORN.code });
+  hit('KeyZ');
+  expect(useOpenDialog.getState().dialog).toBe('alerts');
+  expect(useOpenAlerts.getState().contractCode).toBe(CORN.code);
+  expect(sent()).toEqual([]);
+});
+
+test('without a position the key for the roll says so', () => {
+  const said = vi.spyOn(toast, 'info').mockReturnValue('');
+  useShortcutPreference.setState({ keys: { rollPosition: 'x' } });
+  setUp();
+  hit('KeyX');
+  expect(said.mock.lastCall?.[0]).toBe('Không có vị thế ZCEZ26 đang mở');
+  expect(useTradingQuestion.getState().question).toBeNull();
 });
 
 test('lots that one order may not have are not chosen by a key', () => {

@@ -1,6 +1,7 @@
 /**
  * Orders by keys on the desk, with or without the ladder: the lock that both have, always seen, and the question of the
- * first press, which says what the second one sends. With one step chosen on this device the first press sends.
+ * first press, which says what the second one sends. With one step chosen on this device the first press sends. Keys that
+ * send nothing themselves need no lock: lots, exits, a dialog.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Lots, Side } from '@mua/core/values';
@@ -11,6 +12,9 @@ import { type Arming, useArming } from '#design/arming.ts';
 import { cn } from '#design/class-names.ts';
 import { KeyCaps } from '#design/ui/controls/key-caps.tsx';
 import { toast } from '#design/ui/feedback/toaster.tsx';
+import { openAlerts } from '#desk/open-alerts.ts';
+import { askOfTrading } from '#desk/trading-question.ts';
+import { exitsText } from '#features/order-ladder/exits-text.ts';
 import { type KeyOrder, type OrderKey, useKeyOrders } from '#features/order-ladder/key-orders.ts';
 import { LOTS_PRESETS, lotsFaultText } from '#features/order-ladder/ladder-lots.tsx';
 import { type OrderControls, useOrderControls } from '#features/order-ladder/use-order-controls.ts';
@@ -29,6 +33,8 @@ function SignedInKeys({ contract }: { contract: Contract }) {
   const controls = useOrderControls(contract);
   const { asked, arming } = useOrderKeys(contract, controls);
   useLotsKeys(controls);
+  useExitsKey(contract, controls);
+  useDialogKeys(contract, controls);
   return (
     <>
       <KeysSwitch controls={controls} />
@@ -56,7 +62,7 @@ function useOrderKeys(contract: Contract, { arm: { isArmed }, ...controls }: Ord
   }, [isArmed, controls.lots, disarm]);
   const press = (name: OrderKey) => {
     const answer = orderOf(name);
-    if ('obstacle' in answer) return sayObstacle(answer.obstacle);
+    if ('obstacle' in answer) return say(answer.obstacle);
     const { order } = answer;
     if (isOneStep) return order.send();
     const readiness = asked?.name === name && asked.terms === order.terms ? arming.stand() : 'none';
@@ -77,7 +83,7 @@ function useOrderKeys(contract: Contract, { arm: { isArmed }, ...controls }: Ord
   useShortcut('flatten', () => press('flatten'), isArmed);
   useShortcut('reverse', () => press('reverse'), isArmed);
   const cancelAll = (side?: Side) => {
-    if (controls.orders.cancelAll(side) === 0) sayObstacle(t(($) => $.commands.noOrders, { code: contract.code }));
+    if (controls.orders.cancelAll(side) === 0) say(t(($) => $.commands.noOrders, { code: contract.code }));
   };
   useShortcut('cancelBids', () => cancelAll('BUY'), isArmed);
   useShortcut('cancelAsks', () => cancelAll('SELL'), isArmed);
@@ -90,7 +96,7 @@ function useLotsKeys({ setLotsText, maxLots }: OrderControls): void {
   const format = useFormat();
   const [first, second, third, fourth] = LOTS_PRESETS;
   const choose = (preset: Lots) => {
-    if (maxLots !== null && preset > maxLots) return sayObstacle(lotsFaultText({ t, format }, maxLots));
+    if (maxLots !== null && preset > maxLots) return say(lotsFaultText({ t, format }, maxLots));
     setLotsText(String(preset));
   };
   useShortcut('lots1', () => choose(first));
@@ -99,9 +105,30 @@ function useLotsKeys({ setLotsText, maxLots }: OrderControls): void {
   useShortcut('lots4', () => choose(fourth));
 }
 
-/** A key that does nothing says why: who does not look at the page believes that it did. */
-function sayObstacle(text: string): void {
-  toast.info(text, { id: 'keys-obstacle' });
+/** The ladder's switch may be out of sight, so the key says what it has changed. */
+function useExitsKey({ code }: Contract, { exits, setExitsOn }: OrderControls): void {
+  const { t } = useTranslation();
+  useShortcut('exits', () => {
+    if (exits === null) return say(t(($) => $.ladder.keys.noExits, { code }));
+    setExitsOn(!exits.isOn);
+    say(t(($) => $.ladder.keys[exits.isOn ? 'exitsOff' : 'exitsOn'], { exits: exitsText(t, exits) }));
+  });
+}
+
+/** What they open asks before it sends anything. */
+function useDialogKeys({ code }: Contract, { account, position }: OrderControls): void {
+  const { t } = useTranslation();
+  const userId = useActiveUser();
+  useShortcut('priceAlert', () => openAlerts({ contractCode: code }));
+  useShortcut('rollPosition', () => {
+    if (userId === null || !account || !position) return say(t(($) => $.commands.noPosition, { code }));
+    askOfTrading({ kind: 'roll', actor: { userId, accountId: account.accountId }, contractCode: code });
+  });
+}
+
+/** A key that does nothing says why, and one that acts out of sight says what: who does not look believes otherwise. */
+function say(text: string): void {
+  toast.info(text, { id: 'said-by-keys' });
 }
 
 function KeysSwitch({ controls: { arm, bar, lots } }: { controls: OrderControls }) {

@@ -4,10 +4,11 @@ import type { OpenPosition } from '@mua/contract/entities/position';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Explained } from '#design/ui/figures/explained.tsx';
+import { isCloseOutSoon } from '#features/positions/position-figures.ts';
 import { MISSING } from '#i18n/format.ts';
 import { sessionsText } from '#i18n/sessions-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { closeOutOf, SOON_SESSIONS } from '#market/close-out.ts';
+import { closeOutOf } from '#market/close-out.ts';
 
 export interface CloseOutSessionsProps {
   readonly position: OpenPosition;
@@ -22,7 +23,7 @@ export function CloseOutSessions({ position, contract, isShort = false }: CloseO
   const closeOut = contract ? closeOutOf(contract, position.netLots > 0 ? 'long' : 'short') : null;
   const at = position.closeOutAt ?? closeOut?.at ?? null;
   if (closeOut === null) return <span className="text-fg-3">{MISSING}</span>;
-  const isSoon = closeOut.sessions <= SOON_SESSIONS;
+  const isSoon = isCloseOutSoon(position, contract);
   const left = isShort
     ? t(($) => $.positions.sessionsShort, { count: closeOut.sessions, sessions: format.volume(closeOut.sessions) })
     : t(($) => $.positions.sessionsLeft, { left: sessionsText({ t, format }, closeOut.sessions) });

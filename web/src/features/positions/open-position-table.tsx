@@ -3,7 +3,8 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListTable } from '#design/ui/table/list-table.tsx';
 import { PositionActions } from '#features/positions/position-actions.tsx';
-import { FIRST_TO_GO, usePositionColumns } from '#features/positions/position-columns.tsx';
+import { BESIDE_ACTIONS, usePositionColumns } from '#features/positions/position-columns.tsx';
+import { isCloseOutSoon } from '#features/positions/position-figures.ts';
 import type { Closing } from '#features/positions/use-closing.ts';
 import type { OpenPositions, PositionRow } from '#features/positions/use-open-positions.ts';
 import { useFormat } from '#i18n/use-format.ts';
@@ -17,7 +18,6 @@ export interface OpenPositionsProps {
   readonly children?: ReactNode;
 }
 
-const ACTIONS_WIDTH = 120;
 const keyOf = ({ position }: PositionRow) => position.contractCode;
 
 export function OpenPositionTable({ actor, open, closing, children }: OpenPositionsProps) {
@@ -25,13 +25,15 @@ export function OpenPositionTable({ actor, open, closing, children }: OpenPositi
   const format = useFormat();
   const { rows, sums, marginLevelPercents } = open;
   const columns = usePositionColumns({ sums, percents: marginLevelPercents, closing });
+  const offersRoll = rows.some(({ position, contract }) => isCloseOutSoon(position, contract));
+  const { width, firstToGo } = BESIDE_ACTIONS[offersRoll ? 'withRoll' : 'usual'];
   const tail = useMemo(
     () => ({
-      width: ACTIONS_WIDTH,
+      width,
       head: <span className="sr-only">{t(($) => $.words.position.close)}</span>,
       cell: (row: PositionRow) => <PositionActions actor={actor} row={row} closing={closing} />,
     }),
-    [t, actor, closing],
+    [t, actor, closing, width],
   );
   const rowProps = useCallback((row: PositionRow) => ({ 'data-testid': `position-${keyOf(row)}` }), []);
   return (
@@ -39,7 +41,7 @@ export function OpenPositionTable({ actor, open, closing, children }: OpenPositi
       list="positions"
       label={t(($) => $.words.position.position)}
       columns={columns}
-      firstToGo={FIRST_TO_GO}
+      firstToGo={firstToGo}
       rows={rows}
       keyOf={keyOf}
       rowProps={rowProps}

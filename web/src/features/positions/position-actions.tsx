@@ -1,6 +1,7 @@
 /**
- * The actions on a position: close all or part of it at market or with a limit, protect it with an exit pair, and,
- * after a confirmation, liquidate it, go flat in its contract, or, where this device offers it, reverse it.
+ * The actions on a position: close all or part of it at market or with a limit, roll it (in its last sessions by a button
+ * of its own), protect it with an exit pair, and, after a confirmation, liquidate it, go flat in its contract, or, where
+ * this device offers it, reverse it.
  */
 import { oppositeSide } from '@mua/core/values';
 import { Ellipsis } from 'lucide-react';
@@ -17,6 +18,7 @@ import {
 import { RowIcon } from '#design/ui/table/row-icon.tsx';
 import { useOpenTicket } from '#desk/open-ticket.ts';
 import { askOfTrading } from '#desk/trading-question.ts';
+import { isCloseOutSoon } from '#features/positions/position-figures.ts';
 import type { Closing } from '#features/positions/use-closing.ts';
 import type { OwnedRow } from '#features/positions/use-open-positions.ts';
 import { useReverse } from '#session/reverse-store.ts';
@@ -42,6 +44,7 @@ export function PositionActions({ actor, row, closing }: PositionActionsProps) {
       // A position must not lose its protection overnight.
       duration: 'GTC',
     });
+  const roll = () => askOfTrading({ kind: 'roll', actor, contractCode: contract });
   return (
     <span className="inline-flex items-center justify-end gap-1">
       <Button
@@ -54,6 +57,18 @@ export function PositionActions({ actor, row, closing }: PositionActionsProps) {
       >
         {t(($) => $.words.orderTypeShort.TPSL)}
       </Button>
+      {isCloseOutSoon(position, row.contract) && (
+        <Button
+          size="sm"
+          variant="outline"
+          className={TALL}
+          data-testid="roll-soon"
+          aria-label={`${t(($) => $.positions.rollShort)} ${contract}`}
+          onClick={roll}
+        >
+          {t(($) => $.positions.rollShort)}
+        </Button>
+      )}
       <Button
         size="sm"
         variant="outline"
@@ -81,10 +96,7 @@ export function PositionActions({ actor, row, closing }: PositionActionsProps) {
           <DropdownMenuItem data-testid="close-limit" onSelect={() => closing.askPart(row, true)}>
             {t(($) => $.positions.closeLimit)}
           </DropdownMenuItem>
-          <DropdownMenuItem
-            data-testid="roll"
-            onSelect={() => askOfTrading({ kind: 'roll', actor, contractCode: contract })}
-          >
+          <DropdownMenuItem data-testid="roll" onSelect={roll}>
             {t(($) => $.positions.roll)}
           </DropdownMenuItem>
           <DropdownMenuSeparator />
@@ -102,4 +114,4 @@ export function PositionActions({ actor, row, closing }: PositionActionsProps) {
   );
 }
 
-const TALL = 'max-md:h-11';
+const TALL = 'max-md:h-11 max-md:min-w-11';

@@ -17,9 +17,16 @@ import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 
-export const FIRST_TO_GO = [
+const FIRST_TO_GO = [
   ...['countdown', 'cancel', 'closing', 'profitForeign', 'average', 'closeOut', 'margin', 'call', 'mark'],
 ];
+
+/** The width of the buttons behind the columns, and which columns a narrow panel hides first. */
+export const BESIDE_ACTIONS = {
+  usual: { width: 120, firstToGo: FIRST_TO_GO },
+  // What the button takes is given by the profit in USD, which is there in dong too: the inputs for closing stay.
+  withRoll: { width: 200, firstToGo: ['profitForeign', ...FIRST_TO_GO] },
+};
 
 export interface PositionColumnsOptions {
   readonly sums: PositionSums | null;

@@ -2,6 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import type { Lots, Side, Ticks, Vnd } from '@mua/core/values';
+import { closeOutOf, SOON_SESSIONS } from '#market/close-out.ts';
 import { profitAt } from '#market/live-marks.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 
@@ -48,6 +49,12 @@ export function positionFigures(position: OpenPosition, ground: PositionGround):
     currency: position.currency,
     marginVnd,
   };
+}
+
+/** In its last sessions a position is warned of, and its roll is offered beside it. */
+export function isCloseOutSoon({ netLots }: Pick<OpenPosition, 'netLots'>, contract: Contract | undefined): boolean {
+  const closeOut = contract ? closeOutOf(contract, netLots > 0 ? 'long' : 'short') : null;
+  return closeOut !== null && closeOut.sessions <= SOON_SESSIONS;
 }
 
 export function positionSums(rows: readonly PositionFigures[]): PositionSums {

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 /**
  * Tests open positions on screen: figures and totals of the same rows, partial closing in the row, reverse only where
- * enabled.
+ * enabled, a roll beside what must soon be closed.
  */
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import type { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useTradingQuestion } from '#desk/trading-question.ts';
 import { PositionList } from '#features/positions/position-list.tsx';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { ACCOUNT, ACTOR, CORN, MARGIN, sampleOrder, samplePosition } from '#mock/sample-records.ts';
@@ -177,6 +178,17 @@ test('the limit is the price shown; unreadable input shows none, and typed text 
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(row.getByTestId('close-price')).toHaveProperty('value', "458'0x");
+});
+
+test.each(['table', 'cards'])('in its last sessions a position is rolled by a button of its own: %s', async (shape) => {
+  const isNarrow = shape === 'cards';
+  vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener() {}, removeEventListener() {} }));
+  const user = await setUp([LONG, SHORT]);
+  await user.click((await rowOf(CORN.code)).getByRole('button', { name: 'Chuyển kỳ ZCEZ26' }));
+  expect(useTradingQuestion.getState().question).toEqual({ kind: 'roll', actor: ACTOR, contractCode: CORN.code });
+  // A short has until the last trade day, and this one has more sessions left than are warned of.
+  expect((await rowOf(OTHER.code)).queryByTestId('roll-soon')).toBeNull();
+  expect(sent()).toEqual([]);
 });
 
 test('reverse is offered where this device enables it', async () => {

@@ -9,8 +9,18 @@ import { spreadRollRequest } from '#features/positions/roll.ts';
 import { RollDialog } from '#features/positions/roll-dialog.tsx';
 import { withTicketMoreWords } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { priceStore } from '#market/price-store.ts';
 import { orderPageOf } from '#mock/order-page.ts';
-import { ACCOUNT, ACTOR, CORN, CORN_MARCH, SPREAD, sampleOrder, samplePosition } from '#mock/sample-records.ts';
+import {
+  ACCOUNT,
+  ACTOR,
+  CORN,
+  CORN_GRID,
+  CORN_MARCH,
+  SPREAD,
+  sampleOrder,
+  samplePosition,
+} from '#mock/sample-records.ts';
 import { sentOrder } from '#orders/sent-order.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
 import { answer, fetched, preparePages, refused, renderPage } from '#test/page.tsx';
@@ -35,6 +45,7 @@ const OPENING = sampleOrder({
 preparePages();
 beforeAll(async () => {
   await withTicketMoreWords(async () => undefined);
+  priceStore.register([CORN, CORN_MARCH].map(({ code }) => ({ code, grid: CORN_GRID })));
 });
 beforeEach(() => {
   useSentOrders.setState({ orders: new Map() });
@@ -59,8 +70,8 @@ async function setUp(
     }
     return refused(503, 'ServiceUnavailable');
   });
-  const onClose = vi.fn();
-  const { user, client } = await renderPage(<RollDialog actor={ACTOR} contractCode={CORN.code} onClose={onClose} />, {
+  const ends = { onClose: vi.fn(), onAbsent: vi.fn() };
+  const { user, client } = await renderPage(<RollDialog actor={ACTOR} contractCode={CORN.code} {...ends} />, {
     known: [
       [[ACTOR.userId, 'accounts'], [ACCOUNT]],
       [['public', 'contracts'], contracts],
@@ -75,7 +86,7 @@ async function setUp(
       // The cache tells its readers in a timer of its own, which comes before this one.
       await new Promise((resolve) => setTimeout(resolve));
     });
-  return { user, onClose, closePosition };
+  return { user, ...ends, closePosition };
 }
 
 const sent = () =>
@@ -99,11 +110,18 @@ test('tells the outcome, though the position is gone before the answer has come'
   const late = new Promise<Response>((resolve) => {
     answerLate = resolve;
   });
-  const { user, onClose, closePosition } = await setUp([CLOSING, OPENING], () => late);
+  const { user, onClose, onAbsent, closePosition } = await setUp([CLOSING, OPENING], () => late);
   await user.click(screen.getByTestId('confirm-roll'));
   await closePosition();
   answerLate(answer(201, { order: CLOSING, seq: 40 }));
   await screen.findByText(/^Đã chuyển 2 lot/);
+  expect([onClose.mock.calls, onAbsent.mock.calls]).toEqual([[], []]);
+});
+
+test('ends with a position that is closed elsewhere before anything is sent', async () => {
+  const { onClose, onAbsent, closePosition } = await setUp([], () => answer(500, {}));
+  await closePosition();
+  expect(onAbsent).toHaveBeenCalledTimes(1);
   expect(onClose).not.toHaveBeenCalled();
 });
 
@@ -154,6 +172,22 @@ describe('where a spread of the two months is listed', () => {
         limitPrice: '-12.50',
       },
     ]);
+  });
+
+  test('tells where its months would lie now, what closing realises, and leads to the curve', async () => {
+    const quote = { code: CORN.code, last: '457.75', session: 'OPEN', settlement: '452.25' } as const;
+    priceStore.apply([{ ...quote, bid: '457.50', ask: '457.75' }], 'snapshot');
+    const { user } = await listed(() => answer(201, { order: ORDER, seq: 40 }));
+    const said = () => screen.getByRole('alertdialog').textContent;
+    // The middle of the near book, a half tick toward its settlement; the far month by the spread of −12'4.
+    for (const text of ["ZCEZ26Bán 2 ≈ 457'4", "ZCEH27Mua 2 ≈ 470'0", '+15.852.000']) expect(said()).toContain(text);
+    expect(screen.getByTestId('roll-curve').getAttribute('href')).toContain('/curve/ZCE');
+    await user.clear(screen.getByTestId('roll-spread-price'));
+    await user.type(screen.getByTestId('roll-spread-price'), '-12.25');
+    expect(said()).toContain("ZCEH27Mua 2 ≈ 469'6");
+    // Nobody buys: the settlement.
+    act(() => priceStore.apply([{ ...quote, bid: null, ask: '457.75' }], 'snapshot'));
+    await waitFor(() => expect(said()).toContain("ZCEZ26Bán 2 ≈ 452'2"));
   });
 
   test('may be rolled by two orders all the same', async () => {

@@ -8,7 +8,7 @@ import type { Order } from '@mua/contract/entities/order';
 import type { Spread } from '@mua/contract/entities/spread';
 import type { Vnd } from '@mua/core/values';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segment } from '#design/ui/controls/segment.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
@@ -36,6 +36,8 @@ import { useNamedAccount } from '#signed-in/accounts.ts';
 
 export interface RollDialogProps extends Omit<RollQuestion, 'kind'> {
   readonly onClose: () => void;
+  /** Called when there is no such position, or no longer. */
+  readonly onAbsent: () => void;
 }
 
 interface SentRoll {
@@ -46,7 +48,7 @@ interface SentRoll {
   readonly far: Contract;
 }
 
-export function RollDialog({ actor, contractCode, onClose }: RollDialogProps) {
+export function RollDialog({ actor, contractCode, onClose, onAbsent }: RollDialogProps) {
   const { rows, isLoading } = useOpenPositions(actor, contractCode);
   const [sent, setSent] = useState<SentRoll | null>(null);
   const [pressed, setPressed] = useState<PositionRow | null>(null);
@@ -55,9 +57,10 @@ export function RollDialog({ actor, contractCode, onClose }: RollDialogProps) {
   const { data: spreads = NO_SPREADS } = useQuery(spreadsQuery(row?.contract?.commodityCode ?? null));
   const [wanted, setWanted] = useState<RollWay>('ONE');
   const isGone = !isLoading && !row && !sent;
+  const leave = useEffectEvent(onAbsent);
   useEffect(() => {
-    if (isGone) onClose();
-  }, [isGone, onClose]);
+    if (isGone) leave();
+  }, [isGone]);
   if (sent) {
     const { way, order, near, far } = sent;
     const told = { actor, near, far, onClose };

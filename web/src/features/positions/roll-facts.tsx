@@ -1,4 +1,7 @@
-/** Tells a roll before it is sent: its two orders, the spread now and before, fees, and the account before and after. */
+/**
+ * Tells a roll before it is sent: what is closed and opened at which prices, the spread now and before, what closing
+ * realises, fees, and the account before and after.
+ */
 import type { Contract } from '@mua/contract/entities/contract';
 import { previewRoll, previewSpreadRoll, type RollPreview } from '@mua/core/preview/roll';
 import { type Lots, oppositeSide, type Ticks } from '@mua/core/values';
@@ -9,6 +12,7 @@ import { Fact } from '#design/ui/dialogs/dialog.tsx';
 import { BeforeAfter, Profit } from '#design/ui/figures/figures.tsx';
 import { Sparkline } from '#design/ui/figures/sparkline.tsx';
 import { askOfTrading } from '#desk/trading-question.ts';
+import { useWindowPanel } from '#desk/window-panel.ts';
 import type { RollTerms } from '#features/positions/roll.ts';
 import type { OwnedRow, PositionRow } from '#features/positions/use-open-positions.ts';
 import { MISSING } from '#i18n/format.ts';
@@ -81,14 +85,11 @@ export function RollFacts({ row, near, far, lots, isLimit, prices, preview }: Ro
   const { t } = useTranslation();
   const format = useFormat();
   const grid = near.decimalFormat;
-  const { figures, position } = row;
+  const { figures } = row;
   const order = (side: 'BUY' | 'SELL', ticks: Ticks | null) => {
     const words = { side: t(($) => $.words.side[side]), lots: format.volume(lots), price: format.price(ticks, grid) };
     return t(($) => (isLimit ? $.ticketMore.roll.atLimit : $.ticketMore.roll.atMarket), words);
   };
-  const exit =
-    prices.near === null || lots === null ? null : { side: oppositeSide(figures.side), lots, ticks: prices.near };
-  const profitVnd = exit && exitProfitVnd(exit, { contract: near, entryTicks: null, held: position });
   return (
     <>
       <Fact term={t(($) => $.ticketMore.roll.first, { contract: near.code })}>
@@ -100,23 +101,51 @@ export function RollFacts({ row, near, far, lots, isLimit, prices, preview }: Ro
         {format.price(preview?.spreadTicks ?? null, grid)}
       </Fact>
       <PastSpreads near={near} far={far} />
-      <Fact term={t(($) => $.commands.curve)}>
-        <Link
-          to="/curve/$commodity"
-          params={{ commodity: near.commodityCode }}
-          preload={false}
-          onClick={() => askOfTrading(null)}
-          data-testid="roll-curve"
-          className="finger-sized text-primary-text hover:underline"
-        >
-          {near.commodityName[format.language]}
-        </Link>
-      </Fact>
-      <Fact term={t(($) => $.words.position.estimatedProfit)}>
-        <Profit amount={profitVnd} />
-      </Fact>
+      <CurveLink near={near} />
+      <ClosingProfit {...{ row, near, lots }} ticks={prices.near} />
       <MoneyFacts preview={preview} fees={t(($) => $.ticketMore.roll.fee)} />
     </>
+  );
+}
+
+export function CurveLink({ near }: { readonly near: Contract }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const isPanel = useWindowPanel(({ panel }) => panel !== null);
+  return (
+    <Fact term={t(($) => $.commands.curve)}>
+      <Link
+        to="/curve/$commodity"
+        params={{ commodity: near.commodityCode }}
+        preload={false}
+        // A panel's window stays the panel's.
+        {...(isPanel ? { target: '_blank' } : {})}
+        onClick={() => askOfTrading(null)}
+        data-testid="roll-curve"
+        className="finger-sized text-primary-text hover:underline"
+      >
+        {near.commodityName[format.language]}
+      </Link>
+    </Fact>
+  );
+}
+
+interface ClosingProfitProps {
+  readonly row: PositionRow;
+  readonly near: Contract;
+  readonly lots: Lots | null;
+  /** Of the near month; null while nobody knows. */
+  readonly ticks: Ticks | null;
+}
+
+/** What closing the near month realises: the far one begins at its own price. */
+export function ClosingProfit({ row: { position, figures }, near, lots, ticks }: ClosingProfitProps) {
+  const { t } = useTranslation();
+  const exit = ticks === null || lots === null ? null : { side: oppositeSide(figures.side), lots, ticks };
+  return (
+    <Fact term={t(($) => $.words.position.estimatedProfit)}>
+      <Profit amount={exit && exitProfitVnd(exit, { contract: near, entryTicks: null, held: position })} />
+    </Fact>
   );
 }
 

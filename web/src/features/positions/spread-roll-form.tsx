@@ -1,11 +1,11 @@
 /**
  * Rolls a position by one order in the spread of two neighbouring months: told before it is sent at which spread, beside
- * the best of its book, and with the account before and after.
+ * the best of its book, where its months would lie now, what closing realises, and the account before and after.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { Spread } from '@mua/contract/entities/spread';
-import { oppositeSide, type Ticks } from '@mua/core/values';
+import { oppositeSide, type Side, type Ticks } from '@mua/core/values';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Fact } from '#design/ui/dialogs/dialog.tsx';
@@ -16,8 +16,16 @@ import { IntoField } from '#features/positions/into-field.tsx';
 import { LotsField, PriceField } from '#features/positions/limit-fields.tsx';
 import { OrdersBesideRoll } from '#features/positions/orders-beside-roll.tsx';
 import { rollTargets, spreadRollRequest } from '#features/positions/roll.ts';
-import { CloseOuts, MoneyFacts, PastSpreads, useRollPreview } from '#features/positions/roll-facts.tsx';
+import {
+  CloseOuts,
+  ClosingProfit,
+  CurveLink,
+  MoneyFacts,
+  PastSpreads,
+  useRollPreview,
+} from '#features/positions/roll-facts.tsx';
 import type { OwnedRow, PositionRow } from '#features/positions/use-open-positions.ts';
+import { useSpreadLegPrices } from '#features/positions/use-spread-leg-prices.ts';
 import { useUnresolvedRoll } from '#features/positions/use-unresolved-roll.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
@@ -145,14 +153,19 @@ function SpreadFacts({ actor, row, near, far, spread, lots, ticks }: SpreadFacts
   const format = useFormat();
   const grid = near.decimalFormat;
   const side = row.figures.side;
-  // Only the difference is traded: where the legs lie changes no fee and no margin.
-  const prices = { near: row.figures.markTicks, far: null };
+  const prices = useSpreadLegPrices(near, far, ticks);
   const preview = useRollPreview({ actor, row }, far, { lots, prices, isOneOrder: true });
   const order = {
     side: t(($) => $.words.side[oppositeSide(side)]),
     lots: format.volume(lots),
     price: format.price(ticks, grid),
   };
+  const leg = (of: Side, legTicks: Ticks | null) =>
+    t(($) => $.ticketMore.roll.leg, {
+      side: t(($) => $.words.side[of]),
+      lots: format.volume(lots),
+      price: format.price(legTicks, grid),
+    });
   const missing = preview?.shortfallVnd ?? 0n;
   return (
     <>
@@ -165,6 +178,10 @@ function SpreadFacts({ actor, row, near, far, spread, lots, ticks }: SpreadFacts
         </span>
       </Fact>
       <PastSpreads near={near} far={far} />
+      <CurveLink near={near} />
+      <Fact term={near.code}>{leg(oppositeSide(side), prices.near)}</Fact>
+      <Fact term={far.code}>{leg(side, prices.far)}</Fact>
+      <ClosingProfit {...{ row, near, lots }} ticks={prices.near} />
       <CloseOuts {...{ near, far }} isLong={side === 'BUY'} />
       <MoneyFacts preview={preview} fees={t(($) => $.ticketMore.roll.bothFees)} />
       {missing > 0n && (

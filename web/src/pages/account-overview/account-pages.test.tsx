@@ -253,6 +253,7 @@ describe('home', () => {
     expect(worst).toContain('Tỷ lệ ký quỹ 85,5%');
     expect(worst).toContain('thiếu 5.000.000 ₫');
     expect(near).toContain('ZCEZ26 còn 5 phiên');
+    expect(near).toContain('Tất toán hoặc chuyển kỳ');
     cleanup();
     margins = {};
     await open('/account-overview');
