@@ -39,7 +39,12 @@ const BUDGETS = [
     words: [...TRADING_WORDS, 'src/i18n/vi/calculator.json'],
     kB: 323,
   },
-  { page: '/verify', chunk: `${ROUTES}_frame/verify.tsx${SPLIT}`, words: ACCOUNT_WORDS, kB: 281 },
+  {
+    page: '/verify',
+    chunk: `${ROUTES}_frame/verify.tsx${SPLIT}`,
+    words: [...ACCOUNT_WORDS, 'src/i18n/vi/proof.json'],
+    kB: 281,
+  },
   {
     page: '/account-overview/digital-signature',
     chunk: SIGNATURE,
@@ -49,7 +54,7 @@ const BUDGETS = [
   {
     page: '/account-overview/ekyc',
     chunk: `${ROUTES}_frame/account-overview/ekyc.tsx${SPLIT}`,
-    words: ACCOUNT_WORDS,
+    words: [...ACCOUNT_WORDS, 'src/i18n/vi/application.json'],
     kB: 280,
   },
   { page: '/oauth/authorize', chunk: `${ROUTES}oauth.authorize.tsx${SPLIT}`, words: ACCOUNT_WORDS, kB: 300 },

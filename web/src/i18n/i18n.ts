@@ -87,6 +87,14 @@ const GROUPS = {
     vi: async () => ({ limits: (await import('#i18n/vi/limits.json')).default }),
     en: async () => ({ limits: (await import('#i18n/en/limits.json')).default }),
   },
+  proof: {
+    vi: async () => ({ proof: (await import('#i18n/vi/proof.json')).default }),
+    en: async () => ({ proof: (await import('#i18n/en/proof.json')).default }),
+  },
+  application: {
+    vi: async () => ({ application: (await import('#i18n/vi/application.json')).default }),
+    en: async () => ({ application: (await import('#i18n/en/application.json')).default }),
+  },
   timeline: {
     vi: async () => ({ timeline: (await import('#i18n/vi/timeline.json')).default }),
     en: async () => ({ timeline: (await import('#i18n/en/timeline.json')).default }),
@@ -155,6 +163,16 @@ export async function loadLaterWords(): Promise<void> {
 /** Loads the words of the pages beside trading as well: registration, papers, money, account and security. */
 export async function loadAccountWords(): Promise<void> {
   await Promise.all([ask('later'), ask('account')]);
+}
+
+/** Loads what proofs of books and papers say, with the words of account pages. */
+export async function loadProofWords(): Promise<void> {
+  await Promise.all([loadAccountWords(), ask('proof')]);
+}
+
+/** Loads the words of the application to become a customer, with those of account pages. */
+export async function loadApplicationWords(): Promise<void> {
+  await Promise.all([loadAccountWords(), ask('application')]);
 }
 
 /** Loads the words of the pages of copy trading, with those of other account pages. */

@@ -4,6 +4,7 @@ import { ERROR_CODES, errorEntry } from '@mua/contract/errors';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test, vi as vitest } from 'vitest';
 import { account as enAccount } from '#i18n/en/account.ts';
+import enApplication from '#i18n/en/application.json';
 import enCalculator from '#i18n/en/calculator.json';
 import enConnection from '#i18n/en/connection.json';
 import { copying as enCopying } from '#i18n/en/copying.ts';
@@ -16,6 +17,7 @@ import { later as enLater } from '#i18n/en/later.ts';
 import enLimits from '#i18n/en/limits.json';
 import enNotices from '#i18n/en/notices.json';
 import enPreview from '#i18n/en/preview.json';
+import enProof from '#i18n/en/proof.json';
 import enTicketMore from '#i18n/en/ticket-more.json';
 import enTimeline from '#i18n/en/timeline.json';
 import enWindows from '#i18n/en/windows.json';
@@ -24,6 +26,7 @@ import { startI18n } from '#i18n/i18n.ts';
 import { convertDetectedLanguage, languageOf } from '#i18n/languages.ts';
 import { pseudoWords } from '#i18n/pseudo.ts';
 import { account as viAccount } from '#i18n/vi/account.ts';
+import viApplication from '#i18n/vi/application.json';
 import viCalculator from '#i18n/vi/calculator.json';
 import viConnection from '#i18n/vi/connection.json';
 import { copying as viCopying } from '#i18n/vi/copying.ts';
@@ -36,6 +39,7 @@ import { later as viLater } from '#i18n/vi/later.ts';
 import viLimits from '#i18n/vi/limits.json';
 import viNotices from '#i18n/vi/notices.json';
 import viPreview from '#i18n/vi/preview.json';
+import viProof from '#i18n/vi/proof.json';
 import viTicketMore from '#i18n/vi/ticket-more.json';
 import viTimeline from '#i18n/vi/timeline.json';
 import viWindows from '#i18n/vi/windows.json';
@@ -49,7 +53,9 @@ const vi = {
   curve: viCurve,
   windows: viWindows,
   connection: viConnection,
+  application: viApplication,
   timeline: viTimeline,
+  proof: viProof,
   limits: viLimits,
   explain: viExplain,
   keys: viKeys,
@@ -67,7 +73,9 @@ const en = {
   curve: enCurve,
   windows: enWindows,
   connection: enConnection,
+  application: enApplication,
   timeline: enTimeline,
+  proof: enProof,
   limits: enLimits,
   explain: enExplain,
   keys: enKeys,

@@ -94,7 +94,7 @@ test('the price of the account’s margin call, with its distance', async () => 
 test('the whole position at market is liquidated, after its confirmation', async () => {
   const user = await setUp([LONG]);
   await user.click((await rowOf(CORN.code)).getByTestId('liquidate'));
-  await user.click(screen.getByTestId('confirm-liquidate'));
+  await user.click(await screen.findByTestId('confirm-liquidate'));
   await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ contractCode: CORN.code })]));
   expect(sent()[0]?.address).toContain('force-sell');
 });
@@ -127,7 +127,7 @@ test('a confirmation closes with its position and does not reopen with the next 
   const hold = (held: readonly OpenPosition[]) =>
     act(() => void client.setQueryData([ACTOR.userId, 'positions', ACTOR.accountId], held));
   await user.click((await rowOf(CORN.code)).getByTestId('liquidate'));
-  expect(screen.getByRole('alertdialog')).toBeTruthy();
+  expect(await screen.findByRole('alertdialog')).toBeTruthy();
   hold([SHORT]);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   hold([LONG, SHORT]);

@@ -1,7 +1,7 @@
 /** Positions of the trading account: open ones valued at the live mark, and the settled pairs. */
 import { POSITION_TABS } from '@mua/contract/entities/order-filter';
 import { Download, Layers } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
 import { ScopeMenuItem, WideScopeChip } from '#design/ui/controls/scope-chip.tsx';
@@ -20,7 +20,6 @@ import { ListMenu } from '#design/ui/table/list-menu.tsx';
 import { ShowAllScope, useScopeHides } from '#design/ui/table/scope-hides.tsx';
 import { ToastRoom } from '#design/ui/table/table.tsx';
 import { CloseAll } from '#features/positions/close-all.tsx';
-import { ClosingQuestion } from '#features/positions/closing-question.tsx';
 import { marginLevelPercents } from '#features/positions/margin-level-prices.ts';
 import { OpenPositionCards } from '#features/positions/open-position-cards.tsx';
 import { OpenPositionTable } from '#features/positions/open-position-table.tsx';
@@ -47,6 +46,11 @@ export interface PositionListProps {
   /** Beside the choice of list: the state of the account. */
   readonly summary?: ReactNode;
 }
+
+/** Loaded when there is a position, so that a press to close it waits for nothing. */
+const ClosingQuestion = lazy(async () => ({
+  default: (await import('#features/positions/closing-question.tsx')).ClosingQuestion,
+}));
 
 export function PositionList({ contractCode, summary }: PositionListProps) {
   const userId = useActiveUser();
@@ -186,7 +190,9 @@ function OpenPositions({ actor, contractCode }: { actor: AccountActor; contractC
       <Shape actor={actor} open={open} closing={closing}>
         <ToastRoom />
       </Shape>
-      <ClosingQuestion actor={actor} rows={open.rows} closing={closing} />
+      <Suspense>
+        <ClosingQuestion actor={actor} rows={open.rows} closing={closing} />
+      </Suspense>
     </>
   );
 }

@@ -1,13 +1,11 @@
 /** Bundles the Vietnamese words of the pages beside trading: registration, papers, money, account and security (i18n.ts). */
 
-import application from '#i18n/vi/application.json';
 import applications from '#i18n/vi/applications.json';
 import banks from '#i18n/vi/banks.json';
 import contracts from '#i18n/vi/contracts.json';
 import deposits from '#i18n/vi/deposits.json';
 import money from '#i18n/vi/money.json';
 import packages from '#i18n/vi/packages.json';
-import proof from '#i18n/vi/proof.json';
 import property from '#i18n/vi/property.json';
 import security from '#i18n/vi/security.json';
 import signUp from '#i18n/vi/sign-up.json';
@@ -15,14 +13,12 @@ import statements from '#i18n/vi/statements.json';
 import withdrawals from '#i18n/vi/withdrawals.json';
 
 export const account = {
-  application,
   applications,
   banks,
   contracts,
   deposits,
   money,
   packages,
-  proof,
   property,
   security,
   signUp,

@@ -42,6 +42,10 @@ interface PartWords {
   readonly connection: typeof import('#i18n/vi/connection.json');
   /** In the dialog of an investor's own limits. */
   readonly limits: typeof import('#i18n/vi/limits.json');
+  /** Of what proves that books and papers are whole. */
+  readonly proof: typeof import('#i18n/vi/proof.json');
+  /** On the page of the application to become a customer. */
+  readonly application: typeof import('#i18n/vi/application.json');
   readonly timeline: typeof import('#i18n/vi/timeline.json');
   readonly windows: typeof import('#i18n/vi/windows.json');
   /** On the page of alerts and notifications. */

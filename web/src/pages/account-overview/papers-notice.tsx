@@ -37,7 +37,7 @@ export function PapersNotice() {
         to="/account-overview/digital-signature"
         className={cn(buttonVariants({ size: 'sm', variant: 'outline' }), 'shrink-0 bg-surface max-md:not-low:h-11')}
       >
-        {t(($) => $.application.toSign)}
+        {t(($) => $.contracts.goSign)}
       </Link>
     </section>
   );

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadAccountWords } from '#i18n/i18n.ts';
+import { loadProofWords } from '#i18n/i18n.ts';
 import { VerifyPage } from '#pages/verify/verify-page.tsx';
 import { clientConfig } from '#wire/client-config.ts';
 
 export const Route = createFileRoute('/_frame/verify')({
-  loader: loadAccountWords,
+  loader: loadProofWords,
   component: () => <VerifyPage appName={clientConfig().appName} />,
 });

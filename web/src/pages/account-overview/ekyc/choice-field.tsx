@@ -57,7 +57,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
               )}
             >
               <span id={`${control.id}-chosen`} className={cn('truncate', !shown && 'text-fg-3')}>
-                {shown || t(($) => $.application.contact.choose)}
+                {shown || t(($) => $.banks.choose)}
               </span>
               <ChevronDown aria-hidden className="size-4 shrink-0 text-fg-3" />
             </button>
@@ -101,7 +101,7 @@ function Choices({ label, choices, value, nothing, onChoose }: ChoicesProps) {
       compact={!isDesk}
       query={query}
       onQuery={setQuery}
-      label={t(($) => $.application.contact.find)}
+      label={t(($) => $.banks.find)}
       nothing={found.length > 0 ? null : nothing}
     >
       <div role="listbox" aria-label={label}>

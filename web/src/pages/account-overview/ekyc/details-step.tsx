@@ -134,7 +134,7 @@ function SexField({ form, reading }: FieldsProps) {
           size="xl"
           value={sex}
           onValueChange={(chosen) => form.setValue('sex', chosen, { shouldDirty: true, shouldValidate: true })}
-          placeholder={t(($) => $.application.contact.choose)}
+          placeholder={t(($) => $.banks.choose)}
           options={[
             { value: 'M', label: t(($) => $.identification.sex.M) },
             { value: 'F', label: t(($) => $.identification.sex.F) },

@@ -117,7 +117,7 @@ function StatusCard({ status, registration }: StatusCardProps) {
       )}
       {status === 'PENDING_ACTIVATE' && (
         <Button asChild variant="primary" className="mt-2 h-11 justify-self-start">
-          <Link to="/account-overview/digital-signature">{t(($) => $.application.toSign)}</Link>
+          <Link to="/account-overview/digital-signature">{t(($) => $.contracts.goSign)}</Link>
         </Button>
       )}
     </Card>

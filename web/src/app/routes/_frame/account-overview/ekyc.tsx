@@ -1,8 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { readSearch, text } from '#app/read-search.ts';
+import { loadApplicationWords } from '#i18n/i18n.ts';
 import { EkycPage } from '#pages/account-overview/ekyc/ekyc-page.tsx';
 
 export const Route = createFileRoute('/_frame/account-overview/ekyc')({
+  loader: loadApplicationWords,
   // A step of the application; an unknown name falls back to the first step that is not done.
   validateSearch: readSearch({ step: text }),
   component: EkycRoute,
