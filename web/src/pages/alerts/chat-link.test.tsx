@@ -64,6 +64,8 @@ test('an invitation whose time is over shows no code, says so, and leads to a ne
   await userEvent.click(screen.getByRole('button', { name: 'Connect Zalo' }));
   screen.getByTestId('code-zalo').focus();
   expect(screen.getByText('Waiting for your message…').role).toBe('status');
+  // What is looked at each second is of the last render once its effects have run.
+  await act(async () => undefined);
   act(() => void vi.advanceTimersByTime(5_000));
   expect(screen.queryByTestId('code-zalo')).toBeNull();
   expect(screen.queryByRole('link')).toBeNull();
