@@ -125,8 +125,19 @@ function startJobs(
     await Promise.all([identity.sweep(), registration.sweep(), signing.sweep()]);
     await Promise.all([programs.oauth.sweep(), programs.tickets.sweep()]);
   };
-  const every = (ms: number, work: () => Promise<unknown>, failure: string): (() => void) =>
-    clock.every(ms, () => void work().catch((err: unknown) => log.warn({ err }, failure)));
+  const every = (ms: number, work: () => Promise<unknown>, failure: string): (() => void) => {
+    let isAtWork = false;
+    return clock.every(ms, () => {
+      // One that takes longer than its interval must not pile up behind itself.
+      if (isAtWork) return;
+      isAtWork = true;
+      void work()
+        .catch((err: unknown) => log.warn({ err }, failure))
+        .finally(() => {
+          isAtWork = false;
+        });
+    });
+  };
   const stops = [
     ...(jobs.areHere ? [every(SWEEP_MS, sweep, 'what is too old was not removed')] : []),
     ...(jobs.needRounds

@@ -76,6 +76,13 @@ interface Due {
   readonly task: () => void;
 }
 
+/** The first entered among equals. A leap of months asks millions of times. */
+function oldestOf(due: Iterable<Due>): Due | undefined {
+  let oldest: Due | undefined;
+  for (const entry of due) if (!oldest || entry.timeMs < oldest.timeMs) oldest = entry;
+  return oldest;
+}
+
 export function manualClock(startMs: number): ManualClock {
   let now = startMs;
   const due = new Set<Due>();
@@ -89,8 +96,8 @@ export function manualClock(startMs: number): ManualClock {
     at: (timeMs, task) => add({ timeMs, intervalMs: null, task }),
     advanceTo(timeMs) {
       for (;;) {
-        const next = [...due].filter((entry) => entry.timeMs <= timeMs).sort((a, b) => a.timeMs - b.timeMs)[0];
-        if (!next) break;
+        const next = oldestOf(due);
+        if (!next || next.timeMs > timeMs) break;
         now = Math.max(now, next.timeMs);
         if (next.intervalMs === null) due.delete(next);
         else next.timeMs += next.intervalMs;

@@ -297,8 +297,10 @@ export function createSequencer(options: {
 
   /** Why nothing of this urgency can be written, whoever asks. */
   function stoppage(urgency: Urgency): JournalBusyError | undefined {
+    const isShort = space?.isShort() ?? false;
+    // What hangs for lack of space is not mended by trying again.
     if ((urgency === 'opening' || urgency === 'reducing') && waitingMs() > STALL_MS[urgency])
-      return shed(urgency, new JournalBusyError('the journal does not answer'));
+      return shed(urgency, new JournalBusyError('the journal does not answer', isShort ? 'SPACE' : 'SILENT'));
     if (urgency === 'opening' && (projecting?.projector.lagMs ?? 0) > BEHIND_MS)
       return shed('behind', new JournalBusyError('the read tables are behind', 'BEHIND'));
     if (urgency === 'opening' && space?.isShort())
