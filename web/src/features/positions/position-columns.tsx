@@ -24,8 +24,12 @@ const FIRST_TO_GO = [
 /** The width of the buttons behind the columns, and which columns a narrow panel hides first. */
 export const BESIDE_ACTIONS = {
   usual: { width: 120, firstToGo: FIRST_TO_GO },
-  // What the button takes is given by the profit in USD, which is there in dong too: the inputs for closing stay.
-  withRoll: { width: 200, firstToGo: ['profitForeign', ...FIRST_TO_GO] },
+  // What the button takes is given by the profit in USD, which is there in dong too: the inputs for closing stay. In a
+  // narrower panel the price of a margin call, which the chart draws, goes before that of the position.
+  withRoll: {
+    width: 200,
+    firstToGo: ['profitForeign', 'countdown', 'cancel', 'closing', 'call', 'average', 'closeOut', 'margin', 'mark'],
+  },
 };
 
 export interface PositionColumnsOptions {
