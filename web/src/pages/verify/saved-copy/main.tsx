@@ -5,7 +5,7 @@
 import '#design/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadAccountWords, startI18n } from '#i18n/i18n.ts';
+import { loadProofWords, startI18n } from '#i18n/i18n.ts';
 import { SavedCopy } from '#pages/verify/saved-copy/saved-copy.tsx';
 
 const isDark = matchMedia('(prefers-color-scheme: dark)');
@@ -13,7 +13,7 @@ const follow = (): void => void document.documentElement.classList.toggle('dark'
 isDark.addEventListener('change', follow);
 follow();
 
-await Promise.all([startI18n(), loadAccountWords()]);
+await Promise.all([startI18n(), loadProofWords()]);
 const element = document.getElementById('root');
 if (element)
   createRoot(element).render(
