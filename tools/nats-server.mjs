@@ -8,6 +8,8 @@ import { delimiter, join } from 'node:path';
 import { ROOT } from './build.mjs';
 
 const UNPACKED = join(ROOT, '.cache', 'nats-server');
+/** Without a network the tests go on without it. */
+const FETCHED_WITHIN_MS = 60_000;
 const FOLDERS = [join(UNPACKED, 'usr/sbin'), join(UNPACKED, 'usr/bin')];
 
 /** The PATH with which tests find it, or undefined where there is none. */
@@ -25,7 +27,8 @@ function isIn(folders) {
 function unpackDebianPackage() {
   if (!existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg-deb')) return;
   mkdirSync(UNPACKED, { recursive: true });
-  const succeeds = (command, args) => spawnSync(command, args, { cwd: UNPACKED, stdio: 'ignore' }).status === 0;
+  const options = { cwd: UNPACKED, stdio: 'ignore', timeout: FETCHED_WITHIN_MS };
+  const succeeds = (command, args) => spawnSync(command, args, options).status === 0;
   const fetched = () => succeeds('apt-get', ['download', '-qq', 'nats-server']);
   // A machine that has just been set up has no lists yet; only root may fetch them.
   if (!fetched() && !(succeeds('apt-get', ['update', '-qq']) && fetched())) return;
