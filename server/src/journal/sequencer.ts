@@ -297,14 +297,13 @@ export function createSequencer(options: {
 
   /** Why nothing of this urgency can be written, whoever asks. */
   function stoppage(urgency: Urgency): JournalBusyError | undefined {
-    const isShort = space?.isShort() ?? false;
+    const isShort = (): boolean => space?.isShort() ?? false;
     // What hangs for lack of space is not mended by trying again.
     if ((urgency === 'opening' || urgency === 'reducing') && waitingMs() > STALL_MS[urgency])
-      return shed(urgency, new JournalBusyError('the journal does not answer', isShort ? 'SPACE' : 'SILENT'));
+      return shed(urgency, new JournalBusyError('the journal does not answer', isShort() ? 'SPACE' : 'SILENT'));
     if (urgency === 'opening' && (projecting?.projector.lagMs ?? 0) > BEHIND_MS)
       return shed('behind', new JournalBusyError('the read tables are behind', 'BEHIND'));
-    if (urgency === 'opening' && space?.isShort())
-      return shed('space', new JournalBusyError('storage runs out', 'SPACE'));
+    if (urgency === 'opening' && isShort()) return shed('space', new JournalBusyError('storage runs out', 'SPACE'));
     const isFull = urgency !== 'fact' && queue.length >= QUEUE_LIMIT;
     return isFull ? shed('full', new JournalBusyError('too much is waiting', 'TOO_MUCH')) : undefined;
   }
