@@ -119,6 +119,17 @@ describe('what a store can not hold', () => {
   });
 });
 
+test('a desk is touched once it is not as the browser kept it, until its investor changes', async () => {
+  const source = keepsakeSources(AN).find(({ kind }) => kind === 'desk');
+  expect(source?.ofPage?.isTouched()).toBe(false);
+  useDeskLayout.getState().setShown('tape', false);
+  expect(source?.ofPage?.isTouched()).toBe(true);
+  await useDeskLayout.persist.rehydrate();
+  expect(source?.ofPage?.isTouched()).toBe(false);
+  useDeskLayout.getState().setList('orders');
+  expect(source?.ofPage?.isTouched()).toBe(false);
+});
+
 test('two devices may have more between them than one may save, and none is lost over a reload', async () => {
   const source = keepsakeSources(AN).find(({ kind }) => kind === 'template');
   source?.take(new Map(Array.from({ length: 35 }, (_, place) => [`${place}`, TEMPLATE as never])));

@@ -42,13 +42,13 @@ interface Typed<Kind extends KeepsakeKind> {
   canShow(key: string, value: KeepsakeValue<Kind>): boolean;
   take(changes: ReadonlyMap<string, KeepsakeValue<Kind> | null>): void;
   subscribe(listener: () => void): () => void;
-  readonly isOfPage?: true;
+  readonly ofPage?: NonNullable<KeepsakeSource['ofPage']>;
 }
 
 function source<Kind extends KeepsakeKind>(kind: Kind, typed: Typed<Kind>): KeepsakeSource {
   return {
     kind,
-    ...(typed.isOfPage ? { isOfPage: true } : {}),
+    ...(typed.ofPage ? { ofPage: typed.ofPage } : {}),
     read: () => typed.read() as ReadonlyMap<string, KeptValue>,
     canShow: (key, value) => value !== null && typed.canShow(key, value as KeepsakeValue<Kind>),
     take: (changes) => typed.take(changes as ReadonlyMap<string, KeepsakeValue<Kind> | null>),
@@ -171,11 +171,15 @@ const shortcuts: Typed<'shortcut'> = {
 
 const desk: Typed<'desk'> = {
   // The panels of a page stay where they are.
-  isOfPage: true,
+  ofPage: {
+    isTouched() {
+      const { asRead, ...now } = useDeskLayout.getState();
+      return !isSame(arrangementOf(now), arrangementOf(asRead));
+    },
+  },
   read() {
-    const { list: _looks, ...arrangement } = sentLayout(useDeskLayout.getState());
-    const { list: _drawn, ...drawn } = sentLayout(DRAWN_LAYOUT);
-    return new Map(isSame(arrangement, drawn) ? [] : [['arrangement', sendable(arrangement)]]);
+    const arrangement = arrangementOf(useDeskLayout.getState());
+    return new Map(isSame(arrangement, arrangementOf(DRAWN_LAYOUT)) ? [] : [['arrangement', arrangement]]);
   },
   canShow: () => true,
   take(changes) {
@@ -184,6 +188,11 @@ const desk: Typed<'desk'> = {
   },
   subscribe: useDeskLayout.subscribe,
 };
+
+function arrangementOf(layout: DeskLayout): KeepsakeValue<'desk'> {
+  const { list: _looks, ...arrangement } = sentLayout(layout);
+  return sendable(arrangement);
+}
 
 /** One chart is nothing that anybody has arranged. */
 function sentLayout(layout: DeskLayout): Omit<DeskLayout, 'charts'> & Partial<Pick<DeskLayout, 'charts'>> {

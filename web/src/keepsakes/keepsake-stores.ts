@@ -18,7 +18,10 @@ export interface KeepsakeSource {
   take(changes: ReadonlyMap<string, KeptValue>): void;
   subscribe(listener: () => void): () => void;
   /** What others change is shown from the next page on: it would move what somebody has under their hand. */
-  readonly isOfPage?: true;
+  readonly ofPage?: {
+    /** Whether something was changed in this page, by hand, before its book was opened. */
+    isTouched(): boolean;
+  };
 }
 
 export interface StoresOptions {
@@ -79,7 +82,7 @@ export function watchStores({ book, sources, isActing, onNoted }: StoresOptions)
   const stops = sources.map((source) => source.subscribe(() => noteChanges(source)));
   return {
     show(changes, isFirst) {
-      for (const source of sources) if (!source.isOfPage || isFirst) put(source, ofKind(changes, source.kind));
+      for (const source of sources) if (!source.ofPage || isFirst) put(source, ofKind(changes, source.kind));
     },
     choose(changes) {
       for (const source of sources) {
@@ -101,8 +104,9 @@ function reconciled(
 ): ReadonlyMap<string, KeptValue> {
   const { kind } = source;
   const shown = new Map<string, KeptValue>();
+  const isTouched = source.ofPage?.isTouched() ?? false;
   // After a sign-out the stores are empty, or a visitor's; what waits in the book is the investor's own.
-  const isBookRight = book.place() === 0 || source.isOfPage;
+  const isBookRight = !isTouched && (book.place() === 0 || source.ofPage !== undefined);
   for (const { key } of book.things(kind)) {
     const known = book.valueOf({ kind, key }) ?? null;
     const value = values.get(key) ?? null;
@@ -110,7 +114,11 @@ function reconciled(
     if (isBookRight) shown.set(key, known);
     else if (value !== null || source.canShow(key, known)) book.note({ kind, key, value });
   }
-  for (const [key, value] of values) if (book.valueOf({ kind, key }) === undefined) book.adopt({ kind, key, value });
+  for (const [key, value] of values) {
+    if (book.valueOf({ kind, key }) !== undefined) continue;
+    if (isTouched) book.note({ kind, key, value });
+    else book.adopt({ kind, key, value });
+  }
   return shown;
 }
 

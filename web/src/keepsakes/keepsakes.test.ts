@@ -269,6 +269,42 @@ describe('what lay here before', () => {
   });
 });
 
+describe('what a page shows as it was when it opened', () => {
+  const arranged = (value: string, isTouched: boolean) => {
+    const store = memoryStore(new Map([['buy', value]]));
+    return { ...store, source: { ...store.source, ofPage: { isTouched: () => isTouched } } };
+  };
+
+  test('is what its investor did last, on whichever device', async () => {
+    const laptop = open('laptop', { store: arranged('old', false) });
+    await laptop.meet();
+    const phone = open('phone');
+    await phone.meet();
+    phone.set('buy', 'new');
+    await phone.meet();
+    await laptop.meet();
+    expect(laptop.values()).toEqual({ buy: 'old' });
+    laptop.close();
+    const again = open('laptop', { shelf: laptop.shelf, store: arranged('old', false) });
+    await again.meet();
+    expect(again.values()).toEqual({ buy: 'new' });
+  });
+
+  test.each([true, false])('is not undone, arranged before the book was open (heard of: %j)', async (isKnown) => {
+    const phone = open('phone');
+    phone.set('buy', 'old');
+    await phone.meet();
+    const before = open('laptop', { store: arranged('older', false) });
+    await before.meet();
+    before.close();
+    nowMs += 10;
+    const laptop = open('laptop', { ...(isKnown ? { shelf: before.shelf } : {}), store: arranged('new', true) });
+    await laptop.meet();
+    await phone.meet();
+    expect([laptop.values(), phone.values(), server.values()]).toEqual(Array(3).fill({ buy: 'new' }));
+  });
+});
+
 describe('is not taken for a deletion', () => {
   test('that another investor acts now', async () => {
     const laptop = open('laptop');

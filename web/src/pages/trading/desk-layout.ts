@@ -59,6 +59,8 @@ interface DeskLayoutStore extends DeskLayout {
   readonly workspaces: readonly Workspace[];
   /** Increases whenever a whole arrangement is restored, so that mounted panels take its sizes. */
   readonly arrangement: number;
+  /** As the browser kept it when this page opened, or its investor changed. */
+  readonly asRead: DeskLayout;
   resize(sizes: Partial<DeskSizes>): void;
   setShown(panel: DeskPanel, isShown: boolean): void;
   setList(list: DeskList): void;
@@ -76,6 +78,7 @@ export const useDeskLayout = create<DeskLayoutStore>()(
       ...DRAWN_LAYOUT,
       workspaces: [],
       arrangement: 0,
+      asRead: DRAWN_LAYOUT,
       resize: (sizes) => set(({ moved }) => ({ moved: { ...moved, ...keptSizes(sizes) } })),
       setShown: (panel, isShown) =>
         set(({ hidden }) => ({
@@ -93,7 +96,10 @@ export const useDeskLayout = create<DeskLayoutStore>()(
       name: 'desk-layout',
       storage: ownStorage(),
       partialize: (desk) => ({ ...layoutOf(desk), workspaces: desk.workspaces }),
-      merge: (kept, store) => ({ ...store, ...keptLayout(kept), workspaces: keptWorkspaces(kept) }),
+      merge: (kept, store) => {
+        const asRead = keptLayout(kept);
+        return { ...store, ...asRead, asRead, workspaces: keptWorkspaces(kept) };
+      },
     },
   ),
 );
