@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { chatOf, forgetChat, noteSilence } from '#chats/chat-links.ts';
 import type { ChatService } from '#chats/chat-service.ts';
+import { letterAddress } from '#deliveries/notice-paths.ts';
 import type { NoticeLetter, NoticePort } from '#deliveries/notice-port.ts';
 
 /** `publicUrl`: where the client is, for the link; without it there is none. */
@@ -12,10 +13,10 @@ export function chatNotices(pool: pg.Pool, service: ChatService, publicUrl: URL 
     atOnce,
     showsOnLockScreen: true,
     addressOf: async (investorId) => (await chatOf(pool, channel, investorId))?.name ?? null,
-    async send({ investorId, title, text, path }) {
+    async send({ investorId, title, text, path, place }) {
       const chat = await chatOf(pool, channel, investorId);
       if (!chat) return 'gone';
-      const address = publicUrl ? new URL(path, publicUrl).href : '';
+      const address = letterAddress({ path, place }, publicUrl);
       const answer = await service.send(chat.chatId, messageOf({ title, text }, address, mostLetters));
       if (answer === 'gone') await forgetChat(pool, channel, { investorId, chatId: chat.chatId });
       if (answer === 'silent') await noteSilence(pool, channel, chat.chatId);

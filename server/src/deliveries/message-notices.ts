@@ -1,6 +1,7 @@
 /** Notices by mail and SMS: letters like any other, through the ports of messages. */
 
 import type { Queryable } from '#db/transaction.ts';
+import { letterAddress } from '#deliveries/notice-paths.ts';
 import type { NoticePort } from '#deliveries/notice-port.ts';
 import { mailOf, smsOf } from '#deliveries/notice-words.ts';
 import { readContact } from '#identity/accounts/investors.ts';
@@ -14,9 +15,9 @@ export function mailNotices(client: Queryable, port: MessagePort, publicUrl: URL
     atOnce: 5,
     showsOnLockScreen: false,
     addressOf: async (investorId) => maskRecipient((await readContact(client, investorId)).email),
-    async send({ deliveryId: messageId, investorId, language, path, timeMs, ...written }) {
+    async send({ deliveryId: messageId, investorId, language, path, place, timeMs, ...written }) {
       const { email } = await readContact(client, investorId);
-      const address = publicUrl ? new URL(path, publicUrl).href : '';
+      const address = letterAddress({ path, place }, publicUrl);
       await port.send({ messageId, to: email, language, ...mailOf(written, language, { timeMs, address }) });
       return 'sent';
     },

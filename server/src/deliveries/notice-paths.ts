@@ -1,6 +1,8 @@
 /** Where a notice leads in the client: to its contract, or to the page where something can be done about it. */
 import type { NoticeCode } from '@mua/contract/entities/mailbox-message';
 import { CATEGORY_OF } from '@mua/contract/entities/notification-settings';
+import { SEEN_PARAM, seenText } from '@mua/contract/entities/push-message';
+import type { NoticeLetter } from '#deliveries/notice-port.ts';
 
 export function noticePath(code: NoticeCode, contractCode: string | null): string {
   const category = CATEGORY_OF[code];
@@ -18,4 +20,14 @@ export function noticePath(code: NoticeCode, contractCode: string | null): strin
     default:
       return '/account-overview';
   }
+}
+
+/** A letter's path, which marks its notice read when it is opened; a test's lies nowhere. */
+export function seenPath({ path, place }: Pick<NoticeLetter, 'path' | 'place'>): string {
+  return place === null ? path : `${path}?${SEEN_PARAM}=${seenText(place)}`;
+}
+
+/** The whole address for a letter's reader; empty where nobody knows where the client is. */
+export function letterAddress(letter: Pick<NoticeLetter, 'path' | 'place'>, publicUrl: URL | undefined): string {
+  return publicUrl ? new URL(seenPath(letter), publicUrl).href : '';
 }

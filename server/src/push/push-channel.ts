@@ -3,9 +3,10 @@
  * the others had a few tries; which have it already is remembered meanwhile, so that nobody is told twice. A crash
  * forgets it: the repetition takes the place of the first, because it has the same topic.
  */
-import { type PushMessage, SEEN_PARAM, seenText } from '@mua/contract/entities/push-message';
+import type { PushMessage } from '@mua/contract/entities/push-message';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import { seenPath } from '#deliveries/notice-paths.ts';
 import { type NoticeLetter, type NoticePort, RetryLater } from '#deliveries/notice-port.ts';
 import { createBatches } from '#ground/batches.ts';
 import type { Clock } from '#ground/clock.ts';
@@ -110,10 +111,8 @@ export function createPushChannel({ pool, clock, secrets, send, log }: PushChann
   };
 }
 
-function messageOf(
-  { title, text, path, place, language, topic }: NoticeLetter,
-  secrets: Pick<Secrets, 'hash'>,
-): PushMessage {
-  const url = place === null ? path : `${path}?${SEEN_PARAM}=${seenText(place)}`;
-  return { title, text, url, language, topic: secrets.hash(`push topic ${topic}`).slice(0, TOPIC_LETTERS) };
+function messageOf(letter: NoticeLetter, secrets: Pick<Secrets, 'hash'>): PushMessage {
+  const { title, text, language } = letter;
+  const topic = secrets.hash(`push topic ${letter.topic}`).slice(0, TOPIC_LETTERS);
+  return { title, text, url: seenPath(letter), language, topic };
 }

@@ -1,4 +1,5 @@
 /** Notices by Web Push, from what happens to what a browser decrypts (record 181). */
+import { seenText } from '@mua/contract/entities/push-message';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ORDER } from '#test/fixtures/good-requests.ts';
 import { AN_1, type Browser, CODE, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
@@ -90,7 +91,7 @@ test('a fill reaches every browser of its investor, and nobody else’s, without
   expect(shown).not.toMatch(/ZCEZ26|450/);
   const { items } = (await an.get(`/api/notification/${AN_1}/mailbox`)).json();
   expect(items[0].deliveries).toContainEqual(expect.objectContaining({ channel: 'push', state: 'SENT' }));
-  expect(payload?.url).toBe(`/trading/${CODE}?seen=${AN_1}.${items[0].mailboxId}`);
+  expect(payload?.url).toBe(`/trading/${CODE}?seen=${seenText({ accountId: AN_1, ...items[0] })}`);
 });
 
 test('figures show on a locked screen where their reader wants it', async () => {

@@ -1,13 +1,15 @@
 /** The bot against exchanges as Telegram's documentation shows them: who starts it is linked, and what it is given arrives. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SEEN_PARAM, seenNotice } from '@mua/contract/entities/push-message';
 import { inviteToChat, leaveChat } from '@mua/contract/http/notifications';
 import { API_BASE, addressOf } from '@mua/contract/route';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RetryLater } from '#deliveries/notice-port.ts';
 import { createTelegramApi } from '#telegram/telegram-api.ts';
 import { stepUp } from '#test/fixtures/codes.ts';
-import { type Browser, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
+import { ORDER } from '#test/fixtures/good-requests.ts';
+import { AN_1, type Browser, CODE, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
 
 const TOKEN = '123456789:AAF-a_token_of_the_stage_and_no_other';
 const CHAT = { id: 4_471_000_001, first_name: 'An', last_name: 'Nguyễn', username: 'an_ngoai_dong', type: 'private' };
@@ -82,7 +84,10 @@ describe('an investor', () => {
   let platform: Platform;
   let an: Browser;
   beforeEach(async () => {
-    platform = await startPlatform({}, { TELEGRAM_BOT_TOKEN: TOKEN, TELEGRAM_API: stage.api });
+    platform = await startPlatform(
+      {},
+      { TELEGRAM_BOT_TOKEN: TOKEN, TELEGRAM_API: stage.api, PUBLIC_URL: 'http://localhost' },
+    );
     an = await signedIn(platform, 'an@mua.demo');
   });
   afterEach(async () => {
@@ -125,6 +130,23 @@ describe('an investor', () => {
     const left = await an.send({ method: 'DELETE', url: addressOf(leaveChat, { params: { channel: 'telegram' } }) });
     expect(left.statusCode).toBe(200);
     expect(await telegram()).toMatchObject({ address: null });
+  });
+
+  test('is told of a fill with a link that names its notice, for the page to mark it read', async () => {
+    stage.write(`/start ${(await invitation()).code}`);
+    await answered(1);
+    await an.post('/api/investor/notification-settings', { category: 'ORDERS', telegram: true });
+    platform.venue.fillAtTicks = 1800;
+    expect((await an.post(`/api/order/${AN_1}/place`, { ...ORDER, quantity: 1 })).statusCode).toBe(201);
+    await platform.sequencer.settled();
+    platform.clock.advanceBy(1_000);
+    await answered(2);
+    const [{ mailboxId }] = (await an.get(`/api/notification/${AN_1}/mailbox`)).json().items;
+    const link = new URL(stage.said[1]?.text.split('\n').at(-1) ?? '');
+    expect([link.origin, link.pathname]).toEqual(['http://localhost', `/trading/${CODE}`]);
+    expect(seenNotice(link.searchParams.get(SEEN_PARAM) ?? '')).toEqual({ accountId: AN_1, mailboxId });
+    // It shows on a locked screen.
+    expect(link.href).not.toContain(AN_1);
   });
 
   test('who blocks the bot is not written to any more, and sees it', async () => {

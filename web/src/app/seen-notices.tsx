@@ -1,7 +1,7 @@
 /**
- * Marks read what somebody has opened by a click on a push: whoever clicked has seen it, and a margin call goes no further
- * (docs/rules/people.md#notices). The notice is named by the address, or by the worker where the page was there already.
- * Shows nothing.
+ * Marks read what somebody has opened by a click on a push, or by the link of a mail or chat: whoever clicked has seen it,
+ * and a margin call goes no further (docs/rules/people.md#notices). The notice is named by the address, or by the worker
+ * where the page was there already. Shows nothing.
  */
 import { SEEN_PARAM, seenNotice } from '@mua/contract/entities/push-message';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';

@@ -46,16 +46,16 @@ test.each(['', 'not json', '"text"', 'null', '{"title":7}'])('something shows of
 
 test('a click brings the window of its page to the front, and tells it what was clicked', async () => {
   windows = [`${ORIGIN}/`, `${ORIGIN}/account-overview?x=1`];
-  await openPage(scope, '/account-overview?seen=108C000001-02.7-0');
+  await openPage(scope, '/account-overview?seen=3130382d30312e372d30');
   expect(focus).toHaveBeenCalledTimes(1);
-  expect(postMessage.mock.calls).toEqual([[{ seen: '108C000001-02.7-0' }]]);
+  expect(postMessage.mock.calls).toEqual([[{ seen: '3130382d30312e372d30' }]]);
   expect(openWindow).not.toHaveBeenCalled();
 });
 
 test('a click opens the page with what was clicked where no window shows it, and leaves other windows as they are', async () => {
   windows = [`${ORIGIN}/trading/ZCEZ26`];
-  await openPage(scope, '/account-overview?seen=108C000001-02.7-0');
-  expect(openWindow).toHaveBeenCalledWith(`${ORIGIN}/account-overview?seen=108C000001-02.7-0`);
+  await openPage(scope, '/account-overview?seen=3130382d30312e372d30');
+  expect(openWindow).toHaveBeenCalledWith(`${ORIGIN}/account-overview?seen=3130382d30312e372d30`);
   expect([focus, postMessage].map(({ mock }) => mock.calls)).toEqual([[], []]);
 });
 
