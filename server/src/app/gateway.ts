@@ -5,7 +5,7 @@
 import type pg from 'pg';
 import { openBus } from '#app/engine-bus.ts';
 import { createHttpServer } from '#app/http-server.ts';
-import { openPool } from '#app/open-pool.ts';
+import { ownPool } from '#app/own-pool.ts';
 import type { ProcessStart } from '#app/process-start.ts';
 import { createProductClock, type ProductClock } from '#app/product-clock.ts';
 import { hoursOf } from '#app/start-trading.ts';
@@ -32,7 +32,7 @@ const POOL_SIZE = 12;
 export async function runGateway(start: ProcessStart): Promise<string> {
   const { config, shutdown, log, say } = start;
   const url = config.databaseAppUrl ?? '';
-  const pool = openPool(start, url, POOL_SIZE);
+  const pool = ownPool(start, url, POOL_SIZE);
   const identityKey = readIdentityKey(config);
   await holdToKey(pool, createSecrets(identityKey));
   const operatorToken = enterDataDir(config);

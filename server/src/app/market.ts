@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { openBus } from '#app/engine-bus.ts';
-import { openPool } from '#app/open-pool.ts';
+import { ownPool } from '#app/own-pool.ts';
 import type { ProcessStart } from '#app/process-start.ts';
 import { createProductClock } from '#app/product-clock.ts';
 import { openRoleHttp } from '#app/role-http.ts';
@@ -27,7 +27,7 @@ const POOL_SIZE = 2;
 export async function runMarket(start: ProcessStart): Promise<string> {
   const { config, shutdown, say, crash } = start;
   const url = config.databaseAppUrl ?? '';
-  const pool = openPool(start, url, POOL_SIZE);
+  const pool = ownPool(start, url, POOL_SIZE);
   enterDataDir(config);
   shutdown.closeLast(() => leaveDataDir(config));
 

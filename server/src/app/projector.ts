@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Registry } from 'prom-client';
 import { openBus } from '#app/engine-bus.ts';
-import { openPool } from '#app/open-pool.ts';
 import { openTables, projectedBy } from '#app/open-tables.ts';
+import { ownPool } from '#app/own-pool.ts';
 import type { ProcessStart } from '#app/process-start.ts';
 import { openRoleHttp } from '#app/role-http.ts';
 import { watchEngine } from '#gateway/engine-watch.ts';
@@ -25,7 +25,7 @@ const LOOK_MS = 200;
 export async function runProjector(start: ProcessStart): Promise<string> {
   const { config, shutdown, log, say, crash } = start;
   const url = config.databaseAppUrl ?? '';
-  const pool = openPool(start, url, POOL_SIZE);
+  const pool = ownPool(start, url, POOL_SIZE);
   enterDataDir(config);
   shutdown.closeLast(() => leaveDataDir(config));
   const bus = await openBus(config, shutdown, log);

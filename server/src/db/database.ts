@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { openPool } from '#db/pool.ts';
 import { DatabaseRoleError, mayChangeEvidence, prepareRoles, type RoleUrls } from '#db/roles.ts';
 import { SERVER_FOLDER } from '#ground/server-files.ts';
 
@@ -29,6 +30,7 @@ export class DatabaseTooNewError extends Error {}
 
 /** The key of the writer's lock among the database's advisory locks. */
 const WRITER_LOCK = 7_772_026;
+const POOL_SIZE = 12;
 /** A second server must refuse within two seconds (reliability, D6). */
 const LOCK_TRIES = 12;
 const LOCK_PAUSE_MS = 100;
@@ -52,9 +54,7 @@ export async function openDatabase(
   });
   const owner = new pg.Client({ connectionString: ownerUrl });
   owner.on('error', () => {});
-  const pool = new pg.Pool({ connectionString: url, max: 12 });
-  // The next query replaces a pooled connection that dies idle; losing the writer's is handled elsewhere.
-  pool.on('error', () => {});
+  const pool = openPool(url, POOL_SIZE);
   const close = async (): Promise<void> => {
     closing = true;
     await pool.end();

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { STATEMENT_MS } from '#db/pool.ts';
 import { type Projection, readProjectedSeq } from '#journal/projector.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -36,7 +37,9 @@ export function openReadTables(options: {
 }): ReadTables {
   const { url, projection, durableSeq, withinMs = WITHIN_MS, shownWithinMs = SHOWN_WITHIN_MS } = options;
   const follow = (): Promise<void> => projection.reached(durableSeq());
-  const whole = new ReadPool({ connectionString: url }, () => inTime(follow(), withinMs));
+  const whole = new ReadPool({ connectionString: url, statement_timeout: STATEMENT_MS }, () =>
+    inTime(follow(), withinMs),
+  );
   const shown = new ReadPool({ connectionString: url, statement_timeout: shownWithinMs }, () =>
     projection.isStuck ? Promise.resolve() : inTime(follow(), withinMs),
   );

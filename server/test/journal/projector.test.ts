@@ -250,7 +250,7 @@ test('a query for a screen ends when nobody waits for it any more, and its conne
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   client.release();
   // What is decided or signed takes its time.
-  expect((await reads.whole.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
+  expect((await reads.whole.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '2min' }]);
 });
 
 test('where another process fills them, they are looked at until they have it', async () => {

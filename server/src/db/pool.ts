@@ -1,0 +1,16 @@
+/** Connections to the database that a process shares among all who ask it something. */
+import pg from 'pg';
+
+/** As long as the slowest answer (http/answer-in-time.ts): then nobody waits for it any more. */
+export const STATEMENT_MS = 120_000;
+
+/**
+ * A statement that takes longer than `statementMs`, for a lock that is never let go, say, is ended: it would keep one of
+ * few connections for ever. A PostgreSQL that hangs ends nothing; what that means is record 150's.
+ */
+export function openPool(url: string, max: number, statementMs = STATEMENT_MS): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max, statement_timeout: statementMs });
+  // The next query replaces a connection that dies idle.
+  pool.on('error', () => {});
+  return pool;
+}
