@@ -23,6 +23,7 @@ import {
 } from '#db/postgres-place.ts';
 import {
   acceptsConnections,
+  boundLog,
   clearDeadPostmaster,
   launch,
   PAUSE_MS,
@@ -48,6 +49,7 @@ export interface EmbeddedPostgres {
 }
 
 const START_TIMEOUT_MS = 30_000;
+const LOG_LOOK_MS = 60_000;
 
 /**
  * Resolves when it accepts connections. After an error, nothing that this call started is left running.
@@ -75,12 +77,18 @@ export async function startEmbeddedPostgres(
     if (!attached) await stopPostmaster(place.folder, running.pid);
     throw error;
   }
+  const bound = (): void => void boundLog(place).catch(() => {});
+  bound();
+  const looking = setInterval(bound, LOG_LOOK_MS).unref();
   return {
     url,
     localUrl: localUrlOf(url, running),
     folder: place.folder,
     pid: running.pid,
-    stop: () => stopPostmaster(place.folder, running.pid),
+    stop() {
+      clearInterval(looking);
+      return stopPostmaster(place.folder, running.pid);
+    },
   };
 }
 

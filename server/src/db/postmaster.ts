@@ -16,6 +16,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
+import { copyFile, rename, rm, truncate } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,14 +24,13 @@ import pg from 'pg';
 import { accountOf, giveTo, type Place, runAs } from '#db/postgres-place.ts';
 import { WrongDataDirError } from '#ground/data-dir.ts';
 import { freePort } from '#ground/free-port.ts';
-import { rollFile } from '#ground/rolling-file.ts';
 
 export const PAUSE_MS = 50;
 
 /** Attempts at intervals of PAUSE_MS: the last checkpoint of a busy database on a slow disk takes a while. */
 export const STOP_TRIES = 600;
 
-/** It holds warnings and worse; a longer one is put aside at the next start. */
+/** It holds warnings and worse. A longer one is put aside, in the place of the one before. */
 const LOG_BYTES = 10 * 1024 * 1024;
 
 /** Temporary failures: another process took the port, or a killed postmaster lingers. */
@@ -79,8 +79,7 @@ export interface Postmaster {
 export async function launch(place: Place): Promise<Postmaster> {
   const port = await freePort();
   const sockets = await socketFolder(place);
-  const logFile = join(dirname(place.folder), 'postgres.log');
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) rollFile(logFile, 1);
+  const logFile = logOf(place);
   const log = openSync(logFile, 'a', 0o600);
   const logStart = fstatSync(log).size;
   const settings = [...DURABLE, ...SIZED].flatMap((setting) => ['-c', setting]);
@@ -100,11 +99,33 @@ export async function launch(place: Place): Promise<Postmaster> {
     fault() {
       // After a clean exit or an external signal the next start may succeed; SIGABRT is PostgreSQL's own panic.
       if (!child.exitCode && child.signalCode !== 'SIGABRT') return undefined;
-      const words = lastWords(readFileSync(logFile).subarray(logStart).toString());
+      const written = readFileSync(logFile);
+      // Shorter than it was: it began anew.
+      const words = lastWords(written.subarray(written.length < logStart ? 0 : logStart).toString());
       if (PASSING.test(words)) return undefined;
       return new WrongDataDirError(`DATA_DIR: PostgreSQL can't start from ${place.folder}: ${words} (${logFile})`);
     },
   };
+}
+
+function logOf(place: Place): string {
+  return join(dirname(place.folder), 'postgres.log');
+}
+
+/**
+ * Empties the log where it is too long, because PostgreSQL goes on writing to the same file. Rejects where there is no
+ * space for the copy, and then all of it stays.
+ */
+export async function boundLog(place: Place): Promise<void> {
+  const log = logOf(place);
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) <= LOG_BYTES) return;
+  try {
+    await copyFile(log, `${log}.new`);
+    await rename(`${log}.new`, `${log}.1`);
+    await truncate(log);
+  } finally {
+    await rm(`${log}.new`, { force: true });
+  }
 }
 
 /** What a socket's path may have, its end included. */

@@ -44,7 +44,7 @@ export function openRollingFile(file: string, { bytes, kept }: RollingBounds): R
 }
 
 /** Moves a file out of the way, keeping as many earlier ones. */
-export function rollFile(file: string, kept: number): void {
+function rollFile(file: string, kept: number): void {
   for (let number = kept - 1; number >= 1; number -= 1) moveIfThere(`${file}.${number}`, `${file}.${number + 1}`);
   moveIfThere(file, `${file}.1`);
 }

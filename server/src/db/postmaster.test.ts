@@ -1,0 +1,44 @@
+/** Checks that PostgreSQL's log does not outgrow its bound, however long PostgreSQL runs. */
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { boundLog } from '#db/postmaster.ts';
+
+test('a log that is too long is put aside, privately, and who writes it goes on in an empty one', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'mua-log-'));
+  const [folder, file] = [join(home, 'postgres'), join(home, 'postgres.log')];
+  const place = { folder, binaries: '', isOfRoot: false };
+  mkdirSync(folder);
+  await boundLog(place);
+  // As PostgreSQL has it: opened once.
+  const log = openSync(file, 'a', 0o600);
+  onTestFinished(() => {
+    closeSync(log);
+    rmSync(home, { recursive: true });
+  });
+  const fill = (letter: string): void => void writeSync(log, letter.repeat(10 * 1024 * 1024));
+  fill('a');
+  await boundLog(place);
+  expect(readdirSync(home).sort()).toEqual(['postgres', 'postgres.log']);
+  writeSync(log, 'b');
+  await boundLog(place);
+  writeSync(log, 'c');
+  expect(readFileSync(file, 'utf8')).toBe('c');
+  expect(readFileSync(`${file}.1`, 'utf8')).toMatch(/^a+b$/);
+  expect(statSync(`${file}.1`).mode & 0o077).toBe(0);
+  fill('d');
+  await boundLog(place);
+  expect(readdirSync(home).sort()).toEqual(['postgres', 'postgres.log', 'postgres.log.1']);
+  expect(readFileSync(`${file}.1`, 'utf8').slice(0, 2)).toBe('cd');
+});
