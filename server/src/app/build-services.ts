@@ -1,4 +1,5 @@
 /** Builds what routes and feeds need, in order of dependency: each part knows those before it. */
+import type { Registry } from 'prom-client';
 import { followMarks } from '#accounts/durable-marks.ts';
 import type { Valuation } from '#accounts/margin-status.ts';
 import { followTradeDate } from '#accounts/trade-date-start.ts';
@@ -23,7 +24,7 @@ import { isSimulatedLeader } from '#demo-leaders/simulated-leaders.ts';
 import { createMoneyIn, type MoneyIn } from '#deposits/money-in.ts';
 import { createFeeds, type Feeds } from '#feeds/feeds.ts';
 import { createSocketTickets, type SocketTickets } from '#feeds/socket-tickets.ts';
-import { gaugeEngine } from '#gateway/gauge-engine.ts';
+import { gaugeEngine, gaugeSpare } from '#gateway/gauge-engine.ts';
 import type { Clock } from '#ground/clock.ts';
 import { createJobs, type Jobs } from '#ground/jobs.ts';
 import { createSecrets, type Secrets } from '#ground/secrets.ts';
@@ -150,11 +151,7 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
   const alerts = await buildAlerts(deps, { wall, jobs, grids, exclusively: locks.mutex('alerts') });
   const proofs = buildProofs(deps, jobs);
   gaugeProofs(metrics.registry, proofs);
-  if (deps.projector) gaugeProjector(metrics.registry, deps.projector);
-  if (deps.space) gaugeSpace(metrics.registry, deps.space);
-  if (deps.backups) gaugeBackups(metrics.registry, deps.backups);
-  if (deps.engine) gaugeEngine(metrics.registry, deps.engine);
-  if (deps.traces) countSpans(metrics.registry, deps.traces.counts);
+  gaugeParts(metrics.registry, deps);
   return {
     ...payouts,
     ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, grids, valuation, orders },
@@ -177,6 +174,16 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
       onColdFigures: (err) => log.warn({ err }, 'the list of strategies was not worked out ahead'),
     }),
   };
+}
+
+/** Of what only some processes have. */
+function gaugeParts(registry: Registry, { projector, space, backups, engine, spare, traces }: HttpServerDeps): void {
+  if (projector) gaugeProjector(registry, projector);
+  if (space) gaugeSpace(registry, space);
+  if (backups) gaugeBackups(registry, backups);
+  if (engine) gaugeEngine(registry, engine);
+  if (spare) gaugeSpare(registry, spare);
+  if (traces) countSpans(registry, traces.counts);
 }
 
 async function buildRegistration(

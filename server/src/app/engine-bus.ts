@@ -8,6 +8,7 @@ import type { Trading } from '#app/start-trading.ts';
 import type { Bus } from '#bus/bus.ts';
 import { createNeighbours } from '#bus/neighbours-on-bus.ts';
 import { type Database, fenceWriter } from '#db/database.ts';
+import { type CandidateWatch, watchCandidate } from '#gateway/candidate-watch.ts';
 import { type EngineCandidate, followAsCandidate } from '#gateway/engine-candidate.ts';
 import { createEngineDoor, readExecuted } from '#gateway/engine-door.ts';
 import { makeWayWhenCutOff } from '#gateway/step-down.ts';
@@ -29,8 +30,8 @@ export interface EngineBus {
   takenOver(): Promise<Recovered | undefined>;
   /** To be called before the first batch. */
   prepare(database: Database, headSeq: number, load: Load): Promise<(batch: StoredText) => void>;
-  /** From here on it serves. */
-  open(trading: Trading, serving: Serving): void;
+  /** From here on it serves. Returns who would take over from it. */
+  open(trading: Trading, serving: Serving): CandidateWatch;
 }
 
 const NO_MARKET = { epoch: 0, number: 0, timeMs: 0, marketMs: 0 };
@@ -93,14 +94,17 @@ export async function openEngineBus(
           return { seq: sequencer.state.seq, market: marketMoment?.() ?? NO_MARKET };
         },
       });
+      const spare = watchCandidate({ bus, steady });
       const stay = makeWayWhenCutOff({
-        ...{ bus, steady, stepDown: onFatal },
+        ...{ candidate: spare, steady, stepDown: onFatal },
         waitingMs: () => (waitsForSpace() ? 0 : sequencer.waitingMs),
       });
       shutdown.opened(() => {
         stay();
+        spare.close();
         stopControls();
       });
+      return spare;
     },
   };
 }

@@ -65,7 +65,7 @@ export async function runEngine(start: ProcessStart): Promise<string> {
     space: { isShort: () => isReady && space.isShort(), roomAgain: space.roomAgain },
   });
   shutdown.opened(() => trading.close());
-  bus?.open(trading, { waitsForSpace: space.isShort });
+  const spare = bus?.open(trading, { waitsForSpace: space.isShort });
 
   const health = watchHealth({ url: database.url, sequencer: trading.sequencer, space, isOpen: () => isReady });
   shutdown.opened(() => health.close());
@@ -82,6 +82,7 @@ export async function runEngine(start: ProcessStart): Promise<string> {
     ...(traces ? { traces } : {}),
     ...(backups ? { backups } : {}),
     ...(bus ? { neighbours: bus.neighbours } : {}),
+    ...(spare ? { spare } : {}),
     ...(player ? { player } : {}),
     ...(scenarios ? { scenarios } : {}),
     ...(clock.move ? { moveClock } : {}),

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Backups } from '#backup/open-backups.ts';
 import type { Database } from '#db/database.ts';
 import type { NoticePort } from '#deliveries/notice-port.ts';
+import type { CandidateWatch } from '#gateway/candidate-watch.ts';
 import type { RemoteSequencer } from '#gateway/remote-sequencer.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
@@ -57,6 +58,8 @@ export interface HttpServerDeps {
   readonly backups?: Pick<Backups, 'confirmedMs'>;
   /** What a gateway hears of the engine; absent in the engine's own process. */
   readonly engine?: Pick<RemoteSequencer, 'silentMs' | 'epoch'>;
+  /** What the engine of several processes hears of the one that waits for its turn. */
+  readonly spare?: Pick<CandidateWatch, 'silentMs'>;
   /** Folder of the built client. */
   readonly webFolder: string;
   /** Present with CLOCK=manual only. */

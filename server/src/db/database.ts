@@ -123,6 +123,15 @@ export async function fenceWriter(pool: pg.Pool, epoch: number): Promise<void> {
   );
 }
 
+/** Whether a commit has waited for a standby for longer than one takes: then nobody else's is answered either. */
+export async function commitsWait(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
+  const waiting = await pool.query(
+    `select from pg_stat_activity
+     where wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '1 second' limit 1`,
+  );
+  return waiting.rowCount === 1;
+}
+
 /** What PostgreSQL answers to whom it lets in nowhere: no such role, password or database. */
 const SHUT_OUT = /^(28...|3D000)$/;
 

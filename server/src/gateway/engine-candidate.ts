@@ -5,7 +5,8 @@
  */
 import type pg from 'pg';
 import type { Bus } from '#bus/bus.ts';
-import { CANDIDATE_ALIVE, decodeGatewayAlive, GATEWAY_ALIVE } from '#gateway/engine-messages.ts';
+import { commitsWait } from '#db/database.ts';
+import { CANDIDATE_ALIVE, COMMITS_WAIT, decodeGatewayAlive, GATEWAY_ALIVE } from '#gateway/engine-messages.ts';
 import { watchEngine } from '#gateway/engine-watch.ts';
 import type { Clock } from '#ground/clock.ts';
 import { demandNoLaterEngine, EngineTooOldError } from '#journal/engine-version.ts';
@@ -55,7 +56,8 @@ export async function followAsCandidate(options: {
     isAsked = true;
     try {
       await demandNoLaterEngine(pool);
-      if (!isOver) bus.publish(CANDIDATE_ALIVE, '');
+      const said = (await commitsWait(pool)) ? COMMITS_WAIT : '';
+      if (!isOver) bus.publish(CANDIDATE_ALIVE, said);
     } catch (error) {
       if (!isOver && error instanceof EngineTooOldError) onFatal(error);
       else throw error;

@@ -12,8 +12,10 @@ export const JOURNAL = 'journal';
 export const ENGINE_ALIVE = 'engine.alive';
 /** A gateway says that it lives, and for how long it has not heard of the engine. */
 export const GATEWAY_ALIVE = 'gateway.alive';
-/** An engine waits for its turn, and the database answers it. */
+/** An engine waits for its turn, and the database answers it. It says nothing more, or COMMITS_WAIT. */
 export const CANDIDATE_ALIVE = 'engine.candidate';
+/** Nobody's commits are answered, because a standby is missing that they wait for. */
+export const COMMITS_WAIT = 'commits wait';
 
 /** The epoch stands in the subject: a frozen engine that wakes must not get what is meant for its successor. */
 export const submitTo = (epoch: number): string => `engine.${epoch}.submit`;

@@ -1,5 +1,6 @@
-/** Figures of a gateway for operators: whether it hears the engine, and which one. */
+/** For operators: whether a gateway hears the engine, and which one; whether the engine hears the one that waits. */
 import { Gauge, type Registry } from 'prom-client';
+import type { CandidateWatch } from '#gateway/candidate-watch.ts';
 import type { RemoteSequencer } from '#gateway/remote-sequencer.ts';
 
 export function gaugeEngine(registry: Registry, engine: Pick<RemoteSequencer, 'silentMs' | 'epoch'>): void {
@@ -18,6 +19,17 @@ export function gaugeEngine(registry: Registry, engine: Pick<RemoteSequencer, 's
     registers,
     collect() {
       if (engine.epoch !== undefined) this.set(engine.epoch);
+    },
+  });
+}
+
+export function gaugeSpare(registry: Registry, spare: Pick<CandidateWatch, 'silentMs'>): void {
+  new Gauge({
+    name: 'mua_spare_engine_silent_seconds',
+    help: 'How long the engine that serves has not heard of one that waits for its turn',
+    registers: [registry],
+    collect() {
+      this.set(spare.silentMs / 1000);
     },
   });
 }

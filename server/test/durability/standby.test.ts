@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openDatabase } from '#db/database.ts';
+import { commitsWait, openDatabase } from '#db/database.ts';
 import { isStandby, runningPostgresUrl, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { findPrimary, NoPrimaryError } from '#db/primary.ts';
 import { cloneStandby, StandbyError, startStandby } from '#db/standby.ts';
@@ -73,11 +73,16 @@ test('of two disks none may be missing: commits wait until a standby is back', a
   await pair.reaches('waits');
   await vi.waitUntil(async () => (await waitingCommits(urlOf(primary))) === 4, WITHIN);
   const before = writer.acknowledged().length;
+  // The engine that waits tells the one that serves that it would be no better off.
+  const onlooker = new pg.Pool({ connectionString: urlOf(primary), max: 1 });
+  await vi.waitUntil(() => commitsWait(onlooker), WITHIN);
 
   // Another standby does as well as the one that was lost.
   await cloneStandby(urlOf(primary), standby);
   await pair.reaches('both');
   await vi.waitUntil(() => writer.acknowledged().length > before + 20, WITHIN);
+  expect(await commitsWait(onlooker)).toBe(false);
+  await onlooker.end();
   await writer.stop();
   await pair.stop();
 });
