@@ -10,6 +10,7 @@ import { openTables, projectedBy } from '#app/open-tables.ts';
 import { ownPool } from '#app/own-pool.ts';
 import type { ProcessStart } from '#app/process-start.ts';
 import { openRoleHttp } from '#app/role-http.ts';
+import { PROJECTOR_ALIVE } from '#gateway/engine-messages.ts';
 import { watchEngine } from '#gateway/engine-watch.ts';
 import { steadyClock } from '#ground/clock.ts';
 import { enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
@@ -21,6 +22,7 @@ import { gaugeProjector } from '#system/metrics.ts';
 
 const POOL_SIZE = 2;
 const LOOK_MS = 200;
+const ALIVE_MS = 250;
 
 export async function runProjector(start: ProcessStart): Promise<string> {
   const { config, shutdown, log, say, crash } = start;
@@ -35,8 +37,10 @@ export async function runProjector(start: ProcessStart): Promise<string> {
   const projector = await openTables(start, url);
   const onError = (err: unknown): void => log.error({ err }, 'the engine was not followed, it will be tried again');
   const replica = await openReplica(pool, crash, onError, projectedBy(projector));
-  const engine = watchEngine({ bus, replica, steady: steadyClock(), onNew: () => {}, onError });
+  const steady = steadyClock();
+  const engine = watchEngine({ bus, replica, steady, onNew: () => {}, onError });
   shutdown.opened(() => engine.close());
+  shutdown.opened(steady.every(ALIVE_MS, () => bus.publish(PROJECTOR_ALIVE, JSON.stringify({ seq: projector.seq }))));
 
   const registry = new Registry();
   gaugeProjector(registry, projector);

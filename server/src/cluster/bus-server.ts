@@ -72,9 +72,9 @@ const PERMISSIONS = {
     },
     subscribe: { allow: ['journal', 'engine.alive', 'market.updates', NEIGHBOURS, INBOX] },
   },
-  projector: { publish: { deny: '>' }, subscribe: { allow: ['journal', 'engine.alive'] } },
+  projector: { publish: { allow: ['projector.alive'] }, subscribe: { allow: ['journal', 'engine.alive'] } },
   /** Shows how the cluster is. */
-  watcher: { publish: { deny: '>' }, subscribe: { allow: ['engine.alive'] } },
+  watcher: { publish: { deny: '>' }, subscribe: { allow: ['engine.alive', 'engine.candidate', 'projector.alive'] } },
 } as const satisfies Record<string, Permissions>;
 
 export type BusUser = keyof typeof PERMISSIONS;

@@ -24,7 +24,7 @@ export function createClusterMetrics(view: () => ClusterView): ClusterMetrics {
   });
   const lag = new Gauge({
     name: 'mua_cluster_lag_steps',
-    help: 'Steps of the engine that a gateway does not know yet',
+    help: 'Steps of the engine that one that follows it has not got yet',
     labelNames: ['name'],
     registers,
   });

@@ -21,9 +21,9 @@ const processView = z.object({
   restarts: z.int(),
   /** Of the engine that serves. */
   epoch: z.int().nullable(),
-  /** How far its books are: the engine's on disk, a gateway's replica. */
+  /** How far its books are: the engine's on disk, the replica of one that follows it, the read tables. */
   seq: z.int().nullable(),
-  /** Steps of the engine that a gateway does not know yet. */
+  /** Steps of the engine that one that follows it has not got yet. */
   lag: z.int().nullable(),
 });
 export type ProcessView = z.infer<typeof processView>;

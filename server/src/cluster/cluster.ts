@@ -12,11 +12,11 @@ import { answerForCluster } from '#cluster/cluster-routes.ts';
 import { type ClusterEvent, type ClusterView, isWhole, type ProcessState } from '#cluster/cluster-view.ts';
 import { DatabasePair } from '#cluster/database-pair.ts';
 import { type Door, openDoor } from '#cluster/door.ts';
-import { type EngineSigns, hearEngine } from '#cluster/engine-signs.ts';
 import { GatewayWatch, type Target } from '#cluster/gateway-watch.ts';
 import { KeptProcess } from '#cluster/kept-process.ts';
 import { addressIn, copyKeys, leadOperators, prepareRoleFolder } from '#cluster/role-folders.ts';
 import { createRoleProcess, type RoleProcess } from '#cluster/role-process.ts';
+import { hearRoles, type RoleSigns } from '#cluster/role-signs.ts';
 import type { Durability } from '#db/standby-watch.ts';
 import { machineClock } from '#ground/clock.ts';
 import { makeFolder } from '#ground/data-dir.ts';
@@ -48,7 +48,7 @@ export class Cluster {
   private processes: KeptProcess[] = [];
   private events: ClusterEvent[] = [];
   private door: Door | undefined;
-  private signs: EngineSigns | undefined;
+  private signs: RoleSigns | undefined;
   private isStarted = false;
   private isStopping = false;
 
@@ -71,7 +71,7 @@ export class Cluster {
     });
     const bus = await prepareBusServer(join(this.options.folder, 'run'));
     await this.keep(this.busProcess(bus));
-    this.signs = await hearEngine(bus.urls.watcher);
+    this.signs = await hearRoles(bus.urls.watcher);
     const database = await this.pair.start();
     const first = this.prepareRole('engine-a', bus, database);
     // The first engine has no prices and no lists before all four are there; the exchange opens when it says hello.
@@ -95,9 +95,9 @@ export class Cluster {
 
   view(): ClusterView {
     const active = this.active('engine');
-    const sign = active && this.signs?.lastSince(active.sinceMs);
+    const sign = active && this.signs?.engineSince(active.sinceMs);
     const processes = this.processes.map((one) => {
-      const seq = one === active ? sign?.seq : this.gateways.seqOf(one.name);
+      const seq = one === active ? sign?.seq : this.followedBy(one);
       return {
         ...{ name: one.name, role: one.role, pid: one.pid, state: this.stateOf(one), restarts: one.restarts },
         since: isoTime(one.sinceMs),
@@ -109,6 +109,12 @@ export class Cluster {
     const pair = this.pair.view();
     const url = this.door?.url ?? '';
     return { url, isWhole: this.isStarted && isWhole({ processes, pair }), processes, pair, events: this.events };
+  }
+
+  /** How far one is that follows the engine; undefined of what follows nobody, or has not said so yet. */
+  private followedBy({ name, role, state, sinceMs }: KeptProcess): number | undefined {
+    if (role === 'engine') return state === 'waits' ? this.signs?.seqSince('candidate', sinceMs) : undefined;
+    return role === 'projector' ? this.signs?.seqSince('projector', sinceMs) : this.gateways.seqOf(name);
   }
 
   /** By kill -9; returns the pid, undefined of what does not run. Names of processes, and what `targets` says. */

@@ -1,6 +1,6 @@
 /** Listens to the engine that waits for its turn: whether one is there, and whether it could do what this one can't. */
 import type { Bus } from '#bus/bus.ts';
-import { CANDIDATE_ALIVE, COMMITS_WAIT } from '#gateway/engine-messages.ts';
+import { CANDIDATE_ALIVE, decodeCandidate } from '#gateway/engine-messages.ts';
 import type { Clock } from '#ground/clock.ts';
 
 export interface CandidateWatch {
@@ -23,9 +23,9 @@ export function watchCandidate({
 }): CandidateWatch {
   let heardMs = steady.nowMs();
   let couldWrite = false;
-  const close = bus.subscribe(CANDIDATE_ALIVE, (said) => {
+  const close = bus.subscribe(CANDIDATE_ALIVE, (text) => {
     heardMs = steady.nowMs();
-    couldWrite = said !== COMMITS_WAIT;
+    couldWrite = !decodeCandidate(text).commitsWait;
   });
   const silentMs = (): number => steady.nowMs() - heardMs;
   return {

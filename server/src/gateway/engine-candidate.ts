@@ -6,7 +6,7 @@
 import type pg from 'pg';
 import type { Bus } from '#bus/bus.ts';
 import { commitsWait } from '#db/database.ts';
-import { CANDIDATE_ALIVE, COMMITS_WAIT, decodeGatewayAlive, GATEWAY_ALIVE } from '#gateway/engine-messages.ts';
+import { CANDIDATE_ALIVE, type Candidate, decodeGatewayAlive, GATEWAY_ALIVE } from '#gateway/engine-messages.ts';
 import { watchEngine } from '#gateway/engine-watch.ts';
 import type { Clock } from '#ground/clock.ts';
 import { demandNoLaterEngine, EngineTooOldError } from '#journal/engine-version.ts';
@@ -56,8 +56,8 @@ export async function followAsCandidate(options: {
     isAsked = true;
     try {
       await demandNoLaterEngine(pool);
-      const said = (await commitsWait(pool)) ? COMMITS_WAIT : '';
-      if (!isOver) bus.publish(CANDIDATE_ALIVE, said);
+      const sign: Candidate = { commitsWait: await commitsWait(pool), seq: replica.state.seq };
+      if (!isOver) bus.publish(CANDIDATE_ALIVE, JSON.stringify(sign));
     } catch (error) {
       if (!isOver && error instanceof EngineTooOldError) onFatal(error);
       else throw error;

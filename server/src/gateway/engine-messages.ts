@@ -12,10 +12,10 @@ export const JOURNAL = 'journal';
 export const ENGINE_ALIVE = 'engine.alive';
 /** A gateway says that it lives, and for how long it has not heard of the engine. */
 export const GATEWAY_ALIVE = 'gateway.alive';
-/** An engine waits for its turn, and the database answers it. It says nothing more, or COMMITS_WAIT. */
+/** An engine waits for its turn, and the database answers it. */
 export const CANDIDATE_ALIVE = 'engine.candidate';
-/** Nobody's commits are answered, because a standby is missing that they wait for. */
-export const COMMITS_WAIT = 'commits wait';
+/** How far the read tables are. */
+export const PROJECTOR_ALIVE = 'projector.alive';
 
 /** The epoch stands in the subject: a frozen engine that wakes must not get what is meant for its successor. */
 export const submitTo = (epoch: number): string => `engine.${epoch}.submit`;
@@ -97,6 +97,24 @@ const alive = z.object({ epoch: z.number(), seq: z.number(), isCrowded: z.boolea
 
 export function decodeAlive(text: string): Alive {
   return alive.parse(JSON.parse(text));
+}
+
+const candidate = z.object({
+  /** Of its replica. */
+  seq: z.number(),
+  /** Nobody's commits are answered, because a standby is missing that they wait for. */
+  commitsWait: z.boolean(),
+});
+export type Candidate = z.infer<typeof candidate>;
+
+export function decodeCandidate(text: string): Candidate {
+  return candidate.parse(JSON.parse(text));
+}
+
+const projectorAlive = z.object({ seq: z.number() });
+
+export function decodeProjectorAlive(text: string): z.infer<typeof projectorAlive> {
+  return projectorAlive.parse(JSON.parse(text));
 }
 
 const gatewayAlive = z.object({ silentMs: z.number() });

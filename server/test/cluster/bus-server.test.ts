@@ -29,7 +29,7 @@ describe.skipIf(!HAS_NATS)('with a nats-server (skipped where it is not installe
       onState: () => {},
     });
     await server.start();
-    for (const user of ['engine', 'gateway', 'exchange', 'market', 'watcher'] as const)
+    for (const user of ['engine', 'gateway', 'exchange', 'market', 'projector', 'watcher'] as const)
       open.set(user, await connectAs(bus.urls[user]));
   });
 
@@ -69,6 +69,8 @@ describe.skipIf(!HAS_NATS)('with a nats-server (skipped where it is not installe
     ['engine', 'journal', 'gateway'],
     ['engine', 'engine.alive', 'gateway'],
     ['engine', 'engine.alive', 'watcher'],
+    ['engine', 'engine.candidate', 'watcher'],
+    ['projector', 'projector.alive', 'watcher'],
     ['market', 'market.updates', 'gateway'],
     ['market', 'market.updates', 'engine'],
     ['exchange', 'exchange.market.updates', 'market'],
@@ -106,6 +108,9 @@ describe.skipIf(!HAS_NATS)('with a nats-server (skipped where it is not installe
     ['watcher', 'engine.7.submit', 'engine'],
     ['watcher', 'engine.alive', 'gateway'],
     ['engine', 'journal', 'watcher'],
+    ['projector', 'engine.alive', 'gateway'],
+    ['projector', 'journal', 'gateway'],
+    ['gateway', 'projector.alive', 'watcher'],
     ['gateway', 'anything.else', 'gateway'],
   ] as const)('%s may not say %s to %s, or is not heard', async (from, subject, to) => {
     expect(await arrives(from, subject, to)).toBe(false);

@@ -83,6 +83,13 @@ describe.skipIf(!HAS_NATS)('a cluster (skipped where nats-server is not installe
   });
   afterAll(() => cluster.clear());
 
+  test('whoever follows the engine says how far they are', async () => {
+    const following = async () => (await cluster.view()).processes.filter(({ lag }) => lag !== null);
+    await vi.waitUntil(async () => (await following()).length === 4, WAIT);
+    const names = (await following()).map(({ name }) => name);
+    expect(names).toEqual(['gateway-1', 'gateway-2', expect.stringMatching(/^engine-[ab]$/), 'projector']);
+  });
+
   test('orders keep their place in the queue when the engine dies: the exchange lists them, and is handed none again', async () => {
     const resting = await Resting.place(cluster.url);
     const before = await linkCommands(await cluster.databaseUrl());

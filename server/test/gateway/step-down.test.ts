@@ -5,7 +5,10 @@ import { watchCandidate } from '#gateway/candidate-watch.ts';
 import { makeWayWhenCutOff } from '#gateway/step-down.ts';
 import { stageClock } from '#test/fixtures/clock.ts';
 
-async function stepsDown(waitingMs: number, heard: string | null): Promise<boolean> {
+/** What a candidate says, 4 times a second. */
+const says = (commitsWait: boolean): string => JSON.stringify({ seq: 7, commitsWait });
+
+async function stepsDown(waitingMs: number, commitsWait: boolean | null): Promise<boolean> {
   const bus = createInProcessBus();
   const steady = stageClock(0);
   const candidate = watchCandidate({ bus, steady });
@@ -17,7 +20,7 @@ async function stepsDown(waitingMs: number, heard: string | null): Promise<boole
     },
   });
   for (let passed = 0; passed < 20; passed += 1) {
-    if (heard !== null) bus.publish('engine.candidate', heard);
+    if (commitsWait !== null) bus.publish('engine.candidate', says(commitsWait));
     await new Promise(setImmediate);
     await new Promise(setImmediate);
     steady.advanceBy(250);
@@ -27,13 +30,13 @@ async function stepsDown(waitingMs: number, heard: string | null): Promise<boole
 }
 
 test.each([
-  { waitingMs: 5_001, heard: '', makesWay: true },
-  { waitingMs: 5_000, heard: '', makesWay: false },
+  { waitingMs: 5_001, commitsWait: false, makesWay: true },
+  { waitingMs: 5_000, commitsWait: false, makesWay: false },
   // The database answers nobody, nobody waits, or everybody's commits wait: it is waited for.
-  { waitingMs: 60_000, heard: null, makesWay: false },
-  { waitingMs: 60_000, heard: 'commits wait', makesWay: false },
-])('after $waitingMs ms, a candidate that says $heard -> $makesWay', async (of) => {
-  expect(await stepsDown(of.waitingMs, of.heard)).toBe(of.makesWay);
+  { waitingMs: 60_000, commitsWait: null, makesWay: false },
+  { waitingMs: 60_000, commitsWait: true, makesWay: false },
+])('after $waitingMs ms, a candidate whose commits wait: $commitsWait -> $makesWay', async (of) => {
+  expect(await stepsDown(of.waitingMs, of.commitsWait)).toBe(of.makesWay);
 });
 
 test('for how long no candidate was heard is known from the beginning', async () => {
@@ -42,7 +45,7 @@ test('for how long no candidate was heard is known from the beginning', async ()
   const candidate = watchCandidate({ bus, steady });
   steady.advanceBy(7_000);
   expect([candidate.silentMs, candidate.isBetterOff]).toEqual([7_000, false]);
-  bus.publish('engine.candidate', '');
+  bus.publish('engine.candidate', says(false));
   await new Promise(setImmediate);
   expect([candidate.silentMs, candidate.isBetterOff]).toEqual([0, true]);
   steady.advanceBy(1_001);
