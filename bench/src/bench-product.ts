@@ -67,7 +67,7 @@ export function startBuiltBenchProduct(investors: number): Promise<BenchProduct>
 const BENCH_SERVER = fileURLToPath(new URL('./bench-server.ts', import.meta.url));
 const BUILT_SERVER = fileURLToPath(new URL('../../server/dist/app/main.js', import.meta.url));
 
-function demandBuild(): void {
+export function demandBuild(): void {
   if (!existsSync(BUILT_SERVER)) throw new Error('the server is not built: node tools/build.mjs');
 }
 

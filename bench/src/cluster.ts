@@ -1,7 +1,7 @@
 /**
  * Measures what another machine adds to an order: the engine in one process, a gateway's part in this one, NATS between
  * them, 500 orders a second. The same orders without a bus are the peer, in the same run. HTTP is the same in both and is
- * left out. Loopback stands for the network.
+ * left out. Loopback stands for the network. Then a standby is made, and the orders without a bus wait for its disk too.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +21,7 @@ const WARM_UP_SECONDS = 2;
 const MEASURE_SECONDS = 8;
 const START_MS = 60_000;
 const DIRECT_MS = 30_000;
+const STANDBY_MS = 60_000;
 
 let runs = 0;
 
@@ -58,6 +59,8 @@ async function measure(nats: NatsServer, engine: ChildProcess): Promise<Figure[]
   lags.length = 0;
   const direct: number[] = JSON.parse(await bus.request('bench.direct', String(MEASURE_SECONDS), DIRECT_MS));
   const far = await steadyCommands(remote.submit, `far-${runs}`, MEASURE_SECONDS);
+  await bus.request('bench.standby', '', STANDBY_MS);
+  const onTwo: number[] = JSON.parse(await bus.request('bench.direct', String(MEASURE_SECONDS), DIRECT_MS));
   remote.close();
   await bus.close();
   await pool.end();
@@ -74,6 +77,10 @@ async function measure(nats: NatsServer, engine: ChildProcess): Promise<Figure[]
     {
       ...{ id: 'cluster.replica-lag-p99', unit: 'ms', value: percentile(lags, 0.99) },
       ...{ target: 20, better: 'min' },
+    },
+    {
+      ...{ id: 'cluster.any-1-adds-p50', unit: 'ms', value: percentile(onTwo, 0.5) - percentile(direct, 0.5) },
+      ...{ target: 1, better: 'min', peer: { name: 'one disk, in all', value: percentile(direct, 0.5) } },
     },
   ];
 }

@@ -37,6 +37,7 @@ import type { Sequencer } from '#journal/sequencer.ts';
 import { createKeepsakes, type Keepsakes } from '#keepsakes/keepsakes.ts';
 import { messagePortsOf } from '#messages/message-port.ts';
 import { createMessages, type Messages } from '#messages/messages.ts';
+import { createLedgerCheck, type LedgerCheck } from '#money/ledger-check.ts';
 import { type ExchangeLinkNotices, openExchangeLinkNotices } from '#notifications/exchange-link-notices.ts';
 import { createInvestorMailbox, type InvestorMailbox } from '#notifications/investor-mailbox.ts';
 import { type OAuth, openOAuth } from '#oauth/oauth.ts';
@@ -57,7 +58,7 @@ import { createRegistration, type Registration } from '#registration/registratio
 import { openPapers, type Papers } from '#signed-contracts/papers.ts';
 import { createStatements, type Statements } from '#statements/statements.ts';
 import { gaugeSpace } from '#system/free-space.ts';
-import { createMetrics, gaugeProjector, gaugeScrub, type Metrics } from '#system/metrics.ts';
+import { createMetrics, gaugeLedger, gaugeProjector, gaugeScrub, type Metrics } from '#system/metrics.ts';
 import { countSpans } from '#traces/trace-metrics.ts';
 import { createWithdrawals, type Withdrawals } from '#withdrawals/withdrawals.ts';
 
@@ -84,6 +85,7 @@ export interface Services {
   readonly jobs: Jobs;
   readonly proofs: Proofs;
   readonly scrub: Scrub;
+  readonly ledgerCheck: LedgerCheck;
   readonly statements: Statements;
   /** The investor who owns a sub-account. */
   readonly ownerOf: (accountId: string) => string | undefined;
@@ -106,6 +108,8 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
   const metrics = createMetrics(sequencer, load, deps.recoverySeconds ?? 0);
   const scrub = buildScrub(deps);
   gaugeScrub(metrics.registry, scrub);
+  const ledgerCheck = buildLedgerCheck(deps);
+  gaugeLedger(metrics.registry, ledgerCheck);
   const secrets = createSecrets(deps.identityKey);
   const jobs = createJobs(deps.runsJobs ?? true, neighbours);
   const locks = neighbours ? openKeyedLocks(database.url) : LOCKS_IN_MEMORY;
@@ -156,7 +160,7 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
     ...payouts,
     ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, grids, valuation, orders },
     ...{ alerts, ...deliveries, locks, jobs, keepsakes: buildKeepsakes(deps, wall, alerts) },
-    ...{ scrub, proofs, statements: createStatements({ pool: reads.whole, state, proofs }) },
+    ...{ scrub, ledgerCheck, proofs, statements: createStatements({ pool: reads.whole, state, proofs }) },
     ownerOf,
     copying: createCopying({
       ...{
@@ -274,6 +278,13 @@ function buildScrub({ database, sequencer, clock, log, runsJobs = true }: HttpSe
     ...{ url: database.url, sequencer, nowMs: clock.nowMs, ...SCRUB, hasNoPasses: !runsJobs },
     onDamage: (damage) => log.error({ damage }, 'the journal is not what was written'),
     onError: (err) => log.error({ err }, 'the journal was not verified, it will be tried again'),
+  });
+}
+
+function buildLedgerCheck({ database, log }: HttpServerDeps): LedgerCheck {
+  return createLedgerCheck({
+    pool: database.pool,
+    onDrift: (drifts) => log.error({ drifts }, 'postings and balances do not add up'),
   });
 }
 

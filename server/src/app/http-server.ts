@@ -139,7 +139,12 @@ function startJobs(
     });
   };
   const stops = [
-    ...(jobs.areHere ? [every(SWEEP_MS, sweep, 'what is too old was not removed')] : []),
+    ...(jobs.areHere
+      ? [
+          every(SWEEP_MS, sweep, 'what is too old was not removed'),
+          every(ROUND_MS, services.ledgerCheck.look, 'the ledger was not compared'),
+        ]
+      : []),
     ...(jobs.needRounds
       ? [every(ROUND_MS, () => goRound(services), 'work that nobody told of was not looked for')]
       : []),

@@ -9,6 +9,7 @@ import { sendError } from '#http/error-reply.ts';
 import type { Projector } from '#journal/projector.ts';
 import type { Scrub } from '#journal/scrub.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
+import type { LedgerCheck } from '#money/ledger-check.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 export interface Metrics {
@@ -142,6 +143,17 @@ export function gaugeScrub(registry: Registry, scrub: Omit<Scrub, 'verify' | 'st
     Math.round(scrub.completedMs / 1000),
   );
   gauge('mua_journal_damaged', 'Whether it found the journal damaged: 1 or 0', () => Number(scrub.damage !== null));
+}
+
+export function gaugeLedger(registry: Registry, check: Pick<LedgerCheck, 'drifts'>): void {
+  new Gauge({
+    name: 'mua_ledger_drifts',
+    help: 'Sub-accounts whose balance was not the sum of their postings when it was last looked',
+    registers: [registry],
+    collect() {
+      this.set(check.drifts);
+    },
+  });
 }
 
 function gaugeEventLoop(registry: Registry, delay: IntervalHistogram): void {
