@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { whileHeld } from '#test/fixtures/held-rows.ts';
+import { during, whileHeld } from '#test/fixtures/held-rows.ts';
 import { OAuthHarness } from '#test/fixtures/oauth-harness.ts';
 import { limitOrder, type OrderHarness, openOrderHarness, type Terms } from '#test/fixtures/order-harness.ts';
 import { AN_1, CODE, START_MS } from '#test/fixtures/platform.ts';
@@ -92,5 +92,28 @@ test('an order of a client that has gone is not executed', async () => {
   });
   await vi.waitUntil(() => load.shed.get('gone') === 1);
   expect(sequencer.state.seq).toBe(seq);
+  await programs.close();
+});
+
+test.each([
+  [10_000, 201, undefined],
+  [10_001, 409, 'OrderTooLate'],
+])('an order that names no time and comes to its turn after %i ms: %i', async (passedMs, status, code) => {
+  const programs = await OAuthHarness.open();
+  await programs.beginTest();
+  const { access } = await programs.tokensFor();
+  const { database, load } = programs.platform;
+  const reply = await during(
+    database.pool,
+    'lock table trading_order in access exclusive mode',
+    () =>
+      fetch(`${programs.address}/api/order/${AN_1}/place`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+        body: JSON.stringify(limitOrder()),
+      }),
+    async () => load.advanceBy(passedMs),
+  );
+  expect([reply.status, ((await reply.json()) as { code?: string }).code]).toEqual([status, code]);
   await programs.close();
 });
