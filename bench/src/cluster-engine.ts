@@ -30,7 +30,7 @@ const nowMs = (): number => performance.timeOrigin + performance.now();
 
 const postgres = await startEmbeddedPostgres(process.env.BENCH_HOME ?? '');
 const database = await openDatabase(postgres.url, crash);
-const bus = await connectNats({ url: process.env.BENCH_BUS ?? '', name: 'engine' }, () => {});
+const bus = await connectNats({ url: process.env.BENCH_BUS ?? '', name: 'engine' });
 const load = watchLoad();
 const door = createEngineDoor({
   ...{ bus, epoch: database.epoch, load, steady: steadyClock(), executed: [], onError: crash },

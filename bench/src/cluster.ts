@@ -49,7 +49,7 @@ async function measure(nats: NatsServer, engine: ChildProcess): Promise<Figure[]
   const ended = new Promise<number | null>((resolve) => engine.once('exit', resolve));
   const url = await within(START_MS, 'starting the engine', readyAddress(engine, ended));
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  const bus = await connectNats({ url: nats.url, name: 'gateway' }, () => {});
+  const bus = await connectNats({ url: nats.url, name: 'gateway' });
   const replica = await openReplica(pool, fail);
   const remote = createRemoteSequencer({ bus, replica, load: watchLoad(), steady: steadyClock(), onError: fail });
   const lags = followLag(bus, remote);

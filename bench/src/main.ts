@@ -19,7 +19,7 @@ import { type Figure, median } from '#figure.ts';
 import { finishFirstLoad, measureFirstLoad } from '#first-load.ts';
 import { finishGateway, measureGateway } from '#gateway.ts';
 import { finishIdle, measureIdle } from '#idle.ts';
-import { measureLosses } from '#losses.ts';
+import { finishLosses, measureLosses } from '#losses.ts';
 import { finishMarketFeed, measureMarketFeed } from '#market-feed.ts';
 import { finishMoney, measureMoney } from '#money.ts';
 import { measureOrderBook } from '#order-book.ts';
@@ -59,7 +59,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   'orders-http': { measure: measureOrdersHttp, finish: finishOrdersHttp },
   overload: { measure: measureOverload, finish: finishOverload },
   cluster: { measure: measureCluster },
-  losses: { measure: measureLosses, withinMs: FILLING_MS },
+  losses: { measure: measureLosses, finish: finishLosses, withinMs: FILLING_MS },
   gateway: { measure: measureGateway, finish: finishGateway, withinMs: FILLING_MS },
   connections: { measure: measureConnections, finish: finishConnections, withinMs: FILLING_MS },
   'price-table': { measure: measurePriceTable, finish: finishPriceTable },

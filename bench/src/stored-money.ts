@@ -8,6 +8,7 @@ import { addDays } from '@mua/core/values';
 import type pg from 'pg';
 import type { BenchInvestor } from '#bench-product.ts';
 import { firstRecord, placeTemplate } from '#record-templates.ts';
+import { entriesOf } from '#stored-entries.ts';
 
 export const POSTINGS = 1_000_000;
 export const TRADES = 10_000;
@@ -65,11 +66,12 @@ async function storePostings({ client, people }: MoneyStore, lastSeq: number, sp
   for (let from = 1; from <= POSTINGS; from += CHUNK)
     await client.query(
       `insert into ledger_posting (seq, ordinal, account_id, type, amount_vnd, time_ms, reference, entries)
-       select 1 + (n - 1) * $1::bigint / ${POSTINGS}, ${POSTING_ORDINAL} + n,
-         case when n / 3 % 10 = 0 then $2 else ($3::text[])[1 + n / 3 % cardinality($3::text[])] end,
-         case when n % 3 = 0 then 'realised-profit' else 'fee' end, case when n % 3 = 0 then 700000 else -350000 end,
-         $4::bigint + n * $5::bigint / ${POSTINGS}, 'stored-' || n, '[]'
-       from generate_series($6::integer, $7::integer) as n`,
+       select 1 + (n - 1) * $1::bigint / ${POSTINGS}, ${POSTING_ORDINAL} + n, account, type, amount,
+         $4::bigint + n * $5::bigint / ${POSTINGS}, 'stored-' || n, ${entriesOf('account', 'amount')}
+       from generate_series($6::integer, $7::integer) as n cross join lateral (select
+         case when n / 3 % 10 = 0 then $2 else ($3::text[])[1 + n / 3 % cardinality($3::text[])] end as account,
+         case when n % 3 = 0 then 'realised-profit' else 'fee' end as type,
+         case when n % 3 = 0 then 700000 else -350000 end as amount) posting`,
       [lastSeq, heavy, others, span.fromMs, span.days * DAY_MS, from, from + CHUNK - 1],
     );
 }
@@ -105,8 +107,9 @@ async function storeTrades(
      )
      insert into ledger_posting (seq, ordinal, account_id, type, amount_vnd, time_ms, reference, entries)
      select seq, ${TRADE_ORDINAL} + 2 * n + part, $4, case part when 0 then 'fee' else 'realised-profit' end,
-       case part when 0 then -350000 else 700000 end, ms, id, '[]'
-     from made, generate_series(0, case when n % 2 = 0 then 1 else 0 end) as part`,
+       amount, ms, id, ${entriesOf('$4::text', 'amount')}
+     from made, generate_series(0, case when n % 2 = 0 then 1 else 0 end) as part,
+       lateral (select case part when 0 then -350000 else 700000 end as amount) posting`,
     [
       ...[lastSeq, span.fromMs, span.days * DAY_MS, people[1]?.accountId, contractCode],
       ...[templates.order, templates.fill, templates.closed],

@@ -4,6 +4,7 @@
  */
 import { addDays } from '@mua/core/values';
 import type pg from 'pg';
+import { entriesOf } from '#stored-entries.ts';
 
 export const STRATEGIES = 1_000;
 const FOLLOWERS = 10;
@@ -32,7 +33,7 @@ export async function storeStrategies({ client, investorId, contractCode }: Stra
   await client.query(
     `insert into trading_account (account_id, investor_id, investor_kind, is_demo, is_activated, cash_vnd, held_vnd,
        required_vnd, working, standing, seq)
-     select 'led-' || n || suffix, $1, 'individual', true, true, 500000000, 0, 0, '[]', '{}', 2
+     select 'led-' || n || suffix, $1, 'individual', true, true, ${DATES * 10_000}, 0, 0, '[]', '{}', 2
      from generate_series(1, ${STRATEGIES}) as n,
        unnest(array[''] || array(select '-' || f from generate_series(1, ${FOLLOWERS}) as f)) as suffix`,
     [investorId],
@@ -54,9 +55,11 @@ async function storeTrades(client: pg.Client, contractCode: string, startMs: num
   await client.query(
     `insert into ledger_posting (seq, ordinal, account_id, type, amount_vnd, time_ms, reference, entries)
      select d + 1, ${ORDINAL} + 2 * row_number() over () + p, account_id,
-       case when p = 0 then 'realised-profit' else 'fee' end, case when p = 0 then 360000 else -350000 end,
-       $1::bigint + 1 + d * ${DAY_MS}::bigint, 'bench', '[]'
-     from trading_account, generate_series(0, ${DATES - 1}) as d, generate_series(0, 1) as p where account_id like 'led-%'`,
+       case when p = 0 then 'realised-profit' else 'fee' end, amount,
+       $1::bigint + 1 + d * ${DAY_MS}::bigint, 'bench', ${entriesOf('account_id', 'amount')}
+     from trading_account, generate_series(0, ${DATES - 1}) as d, generate_series(0, 1) as p,
+       lateral (select case when p = 0 then 360000 else -350000 end as amount) posting
+     where account_id like 'led-%'`,
     [startMs],
   );
   await client.query(

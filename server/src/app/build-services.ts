@@ -24,7 +24,7 @@ import { isSimulatedLeader } from '#demo-leaders/simulated-leaders.ts';
 import { createMoneyIn, type MoneyIn } from '#deposits/money-in.ts';
 import { createFeeds, type Feeds } from '#feeds/feeds.ts';
 import { createSocketTickets, type SocketTickets } from '#feeds/socket-tickets.ts';
-import { gaugeEngine, gaugeSpare } from '#gateway/gauge-engine.ts';
+import { gaugeCandidate, gaugeEngine } from '#gateway/gauge-engine.ts';
 import type { Clock } from '#ground/clock.ts';
 import { createJobs, type Jobs } from '#ground/jobs.ts';
 import { createSecrets, type Secrets } from '#ground/secrets.ts';
@@ -109,9 +109,9 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
   const scrub = buildScrub(deps);
   gaugeScrub(metrics.registry, scrub);
   const ledgerCheck = buildLedgerCheck(deps);
-  gaugeLedger(metrics.registry, ledgerCheck);
   const secrets = createSecrets(deps.identityKey);
   const jobs = createJobs(deps.runsJobs ?? true, neighbours);
+  if (jobs.areHere) gaugeLedger(metrics.registry, ledgerCheck);
   const locks = neighbours ? openKeyedLocks(database.url) : LOCKS_IN_MEMORY;
   const messages = createMessages({ pool, clock, secrets, ports: messagePortsOf(config), log, jobs });
   const mailbox = createInvestorMailbox(sequencer, clock);
@@ -181,12 +181,15 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
 }
 
 /** Of what only some processes have. */
-function gaugeParts(registry: Registry, { projector, space, backups, engine, spare, traces }: HttpServerDeps): void {
+function gaugeParts(
+  registry: Registry,
+  { projector, space, backups, engine, candidate, traces }: HttpServerDeps,
+): void {
   if (projector) gaugeProjector(registry, projector);
   if (space) gaugeSpace(registry, space);
   if (backups) gaugeBackups(registry, backups);
   if (engine) gaugeEngine(registry, engine);
-  if (spare) gaugeSpare(registry, spare);
+  if (candidate) gaugeCandidate(registry, candidate);
   if (traces) countSpans(registry, traces.counts);
 }
 
@@ -281,10 +284,11 @@ function buildScrub({ database, sequencer, clock, log, runsJobs = true }: HttpSe
   });
 }
 
-function buildLedgerCheck({ database, log }: HttpServerDeps): LedgerCheck {
+function buildLedgerCheck({ database, clock, log }: HttpServerDeps): LedgerCheck {
   return createLedgerCheck({
-    pool: database.pool,
-    onDrift: (drifts) => log.error({ drifts }, 'postings and balances do not add up'),
+    ...{ pool: database.pool, nowMs: clock.nowMs },
+    onDrift: (drifts) =>
+      log.error({ drifts: drifts.slice(0, 100), count: drifts.length }, 'postings and balances do not add up'),
   });
 }
 

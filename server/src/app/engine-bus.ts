@@ -94,17 +94,17 @@ export async function openEngineBus(
           return { seq: sequencer.state.seq, market: marketMoment?.() ?? NO_MARKET };
         },
       });
-      const spare = watchCandidate({ bus, steady });
+      const watch = watchCandidate({ bus, steady });
       const stay = makeWayWhenCutOff({
-        ...{ candidate: spare, steady, stepDown: onFatal },
+        ...{ candidate: watch, steady, stepDown: onFatal },
         waitingMs: () => (waitsForSpace() ? 0 : sequencer.waitingMs),
       });
       shutdown.opened(() => {
         stay();
-        spare.close();
+        watch.close();
         stopControls();
       });
-      return spare;
+      return watch;
     },
   };
 }
@@ -113,8 +113,12 @@ export async function openEngineBus(
 export async function openBus({ bus, role }: Config, shutdown: Shutdown, log: Logger): Promise<Bus> {
   if (!bus) throw new Error('a process without BUS_URL has no bus');
   const { connectNats } = await import('#bus/nats-bus.ts');
-  const opened = await connectNats({ ...bus, name: `${role} ${process.pid}` }, (isAway) =>
-    log[isAway ? 'error' : 'info']({ isAway }, isAway ? 'the bus is away' : 'the bus is back'),
+  const opened = await connectNats(
+    { ...bus, name: `${role} ${process.pid}` },
+    {
+      onAway: (isAway) => log[isAway ? 'error' : 'info']({ isAway }, isAway ? 'the bus is away' : 'the bus is back'),
+      onUnheard: (subject, err) => log.error({ err, subject }, 'what came over the bus could not be read'),
+    },
   );
   shutdown.opened(() => opened.close());
   return opened;

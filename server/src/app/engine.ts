@@ -65,7 +65,7 @@ export async function runEngine(start: ProcessStart): Promise<string> {
     space: { isShort: () => isReady && space.isShort(), roomAgain: space.roomAgain },
   });
   shutdown.opened(() => trading.close());
-  const spare = bus?.open(trading, { waitsForSpace: space.isShort });
+  const candidate = bus?.open(trading, { waitsForSpace: space.isShort });
 
   const health = watchHealth({ url: database.url, sequencer: trading.sequencer, space, isOpen: () => isReady });
   shutdown.opened(() => health.close());
@@ -82,7 +82,7 @@ export async function runEngine(start: ProcessStart): Promise<string> {
     ...(traces ? { traces } : {}),
     ...(backups ? { backups } : {}),
     ...(bus ? { neighbours: bus.neighbours } : {}),
-    ...(spare ? { spare } : {}),
+    ...(candidate ? { candidate } : {}),
     ...(player ? { player } : {}),
     ...(scenarios ? { scenarios } : {}),
     ...(clock.move ? { moveClock } : {}),

@@ -59,7 +59,7 @@ export interface HttpServerDeps {
   /** What a gateway hears of the engine; absent in the engine's own process. */
   readonly engine?: Pick<RemoteSequencer, 'silentMs' | 'epoch'>;
   /** What the engine of several processes hears of the one that waits for its turn. */
-  readonly spare?: Pick<CandidateWatch, 'silentMs'>;
+  readonly candidate?: Pick<CandidateWatch, 'silentMs'>;
   /** Folder of the built client. */
   readonly webFolder: string;
   /** Present with CLOCK=manual only. */

@@ -30,8 +30,15 @@ const CONNECT_MS = 5_000;
 const AGAIN_MS = 100;
 const PING_MS = 2_000;
 
-/** `onAway` is told when the bus is lost and when it is back. @throws BusRefusedError */
-export async function connectNats(settings: NatsSettings, onAway: (isAway: boolean) => void): Promise<Bus> {
+export interface NatsNews {
+  /** The bus was lost, or is back. */
+  readonly onAway?: (isAway: boolean) => void;
+  /** Whoever listens could do nothing with what came. */
+  readonly onUnheard?: (subject: string, error: unknown) => void;
+}
+
+/** @throws BusRefusedError */
+export async function connectNats(settings: NatsSettings, news: NatsNews = {}): Promise<Bus> {
   const options = optionsOf(settings);
   const connection = await connect(options).catch((error: Error) => {
     throw refusedBy(error, settings);
@@ -39,9 +46,9 @@ export async function connectNats(settings: NatsSettings, onAway: (isAway: boole
   let isAway = false;
   void tellOfAway(connection, (isSo) => {
     isAway = isSo;
-    onAway(isSo);
+    news.onAway?.(isSo);
   });
-  return overNats(connection, () => isAway);
+  return overNats(connection, () => isAway, news);
 }
 
 function optionsOf({ url, caFile, name }: NatsSettings): NodeConnectionOptions {
@@ -109,7 +116,7 @@ async function tellOfAway(connection: NatsConnection, onAway: (isAway: boolean) 
   }
 }
 
-function overNats(connection: NatsConnection, isAway: () => boolean): Bus {
+function overNats(connection: NatsConnection, isAway: () => boolean, { onUnheard }: NatsNews): Bus {
   function carriable(subject: string, text: string): Uint8Array {
     const bytes = Buffer.from(text);
     demandCarriable(subject, bytes.length);
@@ -120,7 +127,13 @@ function overNats(connection: NatsConnection, isAway: () => boolean): Bus {
     const subscription = connection.subscribe(subject, {
       ...(queue === undefined ? {} : { queue }),
       callback(error, message) {
-        if (!error) hear(message);
+        if (error) return;
+        // The client would read nothing any more, of whatever subject.
+        try {
+          hear(message);
+        } catch (fault) {
+          onUnheard?.(subject, fault);
+        }
       },
     });
     return () => subscription.unsubscribe();

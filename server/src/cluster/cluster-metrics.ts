@@ -44,6 +44,8 @@ export function createClusterMetrics(view: () => ClusterView): ClusterMetrics {
     answered: (name, status) => answers.inc({ name, status: `${Math.floor(status / 100)}xx` }),
     async text() {
       const { processes, pair, isWhole } = view();
+      // One that follows nobody any more has none.
+      lag.reset();
       for (const one of processes) {
         const { name, role } = one;
         serves.set({ name, role }, Number(one.state === 'serves'));

@@ -27,7 +27,7 @@ interface Heard<Sign> {
 const clock = machineClock();
 
 export async function hearRoles(busUrl: string): Promise<RoleSigns> {
-  const bus = await connectNats({ url: busUrl, name: 'cluster' }, () => {});
+  const bus = await connectNats({ url: busUrl, name: 'cluster' });
   let engine: Heard<Alive> | undefined;
   const seqs = new Map<'candidate' | 'projector', Heard<number>>();
   bus.subscribe(ENGINE_ALIVE, (text) => {
@@ -37,7 +37,8 @@ export async function hearRoles(busUrl: string): Promise<RoleSigns> {
     engine = { sign, atMs: clock.nowMs() };
   });
   bus.subscribe(CANDIDATE_ALIVE, (text) => {
-    seqs.set('candidate', { sign: decodeCandidate(text).seq, atMs: clock.nowMs() });
+    const seq = decodeCandidate(text)?.seq;
+    if (seq !== undefined) seqs.set('candidate', { sign: seq, atMs: clock.nowMs() });
   });
   bus.subscribe(PROJECTOR_ALIVE, (text) => {
     seqs.set('projector', { sign: decodeProjectorAlive(text).seq, atMs: clock.nowMs() });

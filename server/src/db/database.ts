@@ -123,11 +123,12 @@ export async function fenceWriter(pool: pg.Pool, epoch: number): Promise<void> {
   );
 }
 
-/** Whether a commit has waited for a standby for longer than one takes: then nobody else's is answered either. */
+/** Whether a commit has waited for a standby or the disk of the log for longer than one takes: then all do. */
 export async function commitsWait(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
   const waiting = await pool.query(
     `select from pg_stat_activity
-     where wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '1 second' limit 1`,
+     where wait_event = any('{SyncRep,WALSync,WalSync,WALWrite,WalWrite}')
+       and query_start < clock_timestamp() - interval '1 second' limit 1`,
   );
   return waiting.rowCount === 1;
 }

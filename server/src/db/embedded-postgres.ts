@@ -23,8 +23,8 @@ import {
 } from '#db/postgres-place.ts';
 import {
   acceptsConnections,
-  boundLog,
   clearDeadPostmaster,
+  keepLogBounded,
   launch,
   PAUSE_MS,
   type Postmaster,
@@ -49,7 +49,6 @@ export interface EmbeddedPostgres {
 }
 
 const START_TIMEOUT_MS = 30_000;
-const LOG_LOOK_MS = 60_000;
 
 /**
  * Resolves when it accepts connections. After an error, nothing that this call started is left running.
@@ -68,6 +67,7 @@ export async function startEmbeddedPostgres(
     await initialise(place);
     if (accountOf(place).uid === NOBODY.uid) say('PostgreSQL runs as nobody: no account of its own could be made');
   }
+  const stopBounding = keepLogBounded(place);
   const attached = runningPostmaster(place.folder);
   const running = attached ?? (await launch(place));
   const url = urlOf(running, password);
@@ -77,16 +77,13 @@ export async function startEmbeddedPostgres(
     if (!attached) await stopPostmaster(place.folder, running.pid);
     throw error;
   }
-  const bound = (): void => void boundLog(place).catch(() => {});
-  bound();
-  const looking = setInterval(bound, LOG_LOOK_MS).unref();
   return {
     url,
     localUrl: localUrlOf(url, running),
     folder: place.folder,
     pid: running.pid,
     stop() {
-      clearInterval(looking);
+      stopBounding();
       return stopPostmaster(place.folder, running.pid);
     },
   };

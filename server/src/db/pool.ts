@@ -1,7 +1,7 @@
 /** Connections to the database that a process shares among all who ask it something. */
 import pg from 'pg';
 
-/** As long as the slowest answer (http/answer-in-time.ts): then nobody waits for it any more. */
+/** As long as the slowest answer may take (http/answer-in-time.ts). */
 export const STATEMENT_MS = 120_000;
 
 /**

@@ -12,11 +12,13 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  readSync,
   realpathSync,
   rmSync,
   statSync,
+  truncateSync,
+  writeFileSync,
 } from 'node:fs';
-import { copyFile, rename, rm, truncate } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,6 +34,7 @@ export const STOP_TRIES = 600;
 
 /** It holds warnings and worse. A longer one is put aside, in the place of the one before. */
 const LOG_BYTES = 10 * 1024 * 1024;
+const LOG_LOOK_MS = 60_000;
 
 /** Temporary failures: another process took the port, or a killed postmaster lingers. */
 const PASSING = /TCP\/IP sockets|lock file|shared memory/;
@@ -113,19 +116,36 @@ function logOf(place: Place): string {
 }
 
 /**
- * Empties the log where it is too long, because PostgreSQL goes on writing to the same file. Rejects where there is no
- * space for the copy, and then all of it stays.
+ * Puts the end of a log that is too long aside and empties it: PostgreSQL goes on writing to the same file. Lines that come
+ * meanwhile are lost.
  */
-export async function boundLog(place: Place): Promise<void> {
+function boundLog(place: Place): void {
   const log = logOf(place);
-  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) <= LOG_BYTES) return;
-  try {
-    await copyFile(log, `${log}.new`);
-    await rename(`${log}.new`, `${log}.1`);
-    await truncate(log);
-  } finally {
-    await rm(`${log}.new`, { force: true });
-  }
+  const { size = 0 } = statSync(log, { throwIfNoEntry: false }) ?? {};
+  if (size <= LOG_BYTES) return;
+  const end = Buffer.alloc(LOG_BYTES);
+  const file = openSync(log, 'r');
+  const length = readSync(file, end, 0, LOG_BYTES, size - LOG_BYTES);
+  closeSync(file);
+  writeFileSync(`${log}.1`, end.subarray(0, length), { mode: 0o600 });
+  truncateSync(log);
+}
+
+const bounding = new Map<string, NodeJS.Timeout>();
+
+/** From now on, until it is told not to or the process ends. What can't be done, on a full disk, is tried again. */
+export function keepLogBounded(place: Place): () => void {
+  const look = (): void => {
+    try {
+      boundLog(place);
+    } catch {}
+  };
+  // A database that is started again has one.
+  clearInterval(bounding.get(place.folder));
+  const timer = setInterval(look, LOG_LOOK_MS).unref();
+  bounding.set(place.folder, timer);
+  look();
+  return () => clearInterval(timer);
 }
 
 /** What a socket's path may have, its end included. */

@@ -6,7 +6,7 @@ import type { Clock } from '#ground/clock.ts';
 export interface CandidateWatch {
   /** How long nothing has been heard of one, in ms; at first, since this began. */
   readonly silentMs: number;
-  /** One is there, and the database would write for it. */
+  /** One is there, the database answers it, and does not keep everybody's commits waiting. */
   readonly isBetterOff: boolean;
   close(): void;
 }
@@ -24,8 +24,8 @@ export function watchCandidate({
   let heardMs = steady.nowMs();
   let couldWrite = false;
   const close = bus.subscribe(CANDIDATE_ALIVE, (text) => {
+    couldWrite = !decodeCandidate(text)?.commitsWait;
     heardMs = steady.nowMs();
-    couldWrite = !decodeCandidate(text).commitsWait;
   });
   const silentMs = (): number => steady.nowMs() - heardMs;
   return {

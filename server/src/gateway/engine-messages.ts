@@ -102,13 +102,14 @@ export function decodeAlive(text: string): Alive {
 const candidate = z.object({
   /** Of its replica. */
   seq: z.number(),
-  /** Nobody's commits are answered, because a standby is missing that they wait for. */
+  /** Nobody's commits are answered: a standby is missing that they wait for, or the log's disk hangs. */
   commitsWait: z.boolean(),
 });
 export type Candidate = z.infer<typeof candidate>;
 
-export function decodeCandidate(text: string): Candidate {
-  return candidate.parse(JSON.parse(text));
+/** Undefined of the release before, which says nothing more than that it is there. */
+export function decodeCandidate(text: string): Candidate | undefined {
+  return text === '' ? undefined : candidate.parse(JSON.parse(text));
 }
 
 const projectorAlive = z.object({ seq: z.number() });

@@ -23,13 +23,13 @@ export function gaugeEngine(registry: Registry, engine: Pick<RemoteSequencer, 's
   });
 }
 
-export function gaugeSpare(registry: Registry, spare: Pick<CandidateWatch, 'silentMs'>): void {
+export function gaugeCandidate(registry: Registry, candidate: Pick<CandidateWatch, 'silentMs'>): void {
   new Gauge({
-    name: 'mua_spare_engine_silent_seconds',
+    name: 'mua_engine_candidate_silent_seconds',
     help: 'How long the engine that serves has not heard of one that waits for its turn',
     registers: [registry],
     collect() {
-      this.set(spare.silentMs / 1000);
+      this.set(candidate.silentMs / 1000);
     },
   });
 }

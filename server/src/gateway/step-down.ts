@@ -1,6 +1,6 @@
 /**
  * An engine whose journal does not answer makes way, but only for a candidate whom the database answers: then it is this
- * process that is cut off. Where the database answers nobody, or all commits wait for a standby, it is waited for
+ * process that is cut off. Where the database answers nobody, or keeps all commits waiting for a standby or the disk, it is waited for
  * (record 150).
  */
 import type { CandidateWatch } from '#gateway/candidate-watch.ts';

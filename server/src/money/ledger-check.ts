@@ -1,75 +1,128 @@
 /**
- * Compares the ledger with the balances beside it (reliability, O3): each posting's entries add up to zero, and each
- * sub-account's cash is the sum of its postings. The first look is at all of it, each later one at what has moved. What it
- * finds stops nothing, as damage of the journal does not: the engine has balances of its own, and somebody must know.
+ * Compares the ledger with the balances beside it (reliability, O3), some of it at each look: goes round the sub-accounts,
+ * whose cash is the sum of their postings, and along the postings since the first, whose entries add up to zero. A look
+ * takes about a second, so a small broker's balances are all compared each time. What it finds stops nothing, as damage of
+ * the journal does not: the engine has balances of its own, and somebody must know.
  */
 import type { Queryable } from '#db/transaction.ts';
 
 /** Sums are text, as they are logged. */
-export interface LedgerDrift {
-  readonly accountId: string;
-  readonly cash: string;
-  readonly postings: string;
-  /** Journal positions of its postings that are not balanced; some of them. */
-  readonly unbalanced: readonly number[];
-}
+export type LedgerDrift =
+  | { readonly accountId: string; readonly cash: string; readonly postings: string }
+  /** A posting's place in the journal; its entries are not balanced, or not those of a sub-account that there is. */
+  | { readonly seq: number; readonly ordinal: number };
 
 export interface LedgerCheck {
-  /** How many sub-accounts did not add up when they were last looked at. */
+  /** Balances and postings that did not add up when they were last looked at. */
   readonly drifts: number;
-  /** Looks at what was posted since the last time, and at what did not add up then. */
+  /** When the last look ended, in ms of the clock; 0 before the first. */
+  readonly lookedMs: number;
+  /** Goes on, and looks again at what did not add up. */
   look(): Promise<void>;
 }
 
-/** What is told of, of perhaps all. */
-const MOST_TOLD = 100;
+/** Sub-accounts of a look, and as many postings for each: more while that is quick, fewer while it is not. */
+const SIZE = { first: 1_000, least: 50, most: 50_000 };
+const POSTINGS_TO_ONE = 10;
+const QUICK_MS = 250;
+const SLOW_MS = 1_000;
 
-/** One statement sees one state: the projector writes postings, balances and its seq together. */
-const LOOK = `
-  with reached as (select seq from projected),
+const BALANCES = `
+  with page as (select account_id, cash_vnd from trading_account where account_id > $1 order by account_id limit $2),
   looked_at as (
-    select distinct account_id from ledger_posting where seq > $1
-    union select unnest($2::text[])),
-  unbalanced as (
-    select p.account_id, p.seq from ledger_posting p
-    where (p.seq > $1 or p.account_id = any($2)) and (
-      (select sum((entry->>'amountVnd')::numeric) from jsonb_array_elements(p.entries) entry) is distinct from 0
-      or (select sum((entry->>'amountVnd')::numeric) from jsonb_array_elements(p.entries) entry
-          where entry->>'account' = 'cash:' || p.account_id) is distinct from p.amount_vnd)),
+    select * from page
+    union select account_id, cash_vnd from trading_account where account_id = any($3)),
   summed as (
-    select l.account_id, coalesce(a.cash_vnd, 0) as cash,
-      (select coalesce(sum(amount_vnd), 0) from ledger_posting p where p.account_id = l.account_id) as postings,
-      coalesce((select array_agg(seq order by seq) from unbalanced u where u.account_id = l.account_id), '{}') as unbalanced
-    from looked_at l left join trading_account a using (account_id))
-  select (select seq from reached)::float8 as reached,
-    coalesce((select json_agg(json_build_object('accountId', account_id, 'cash', cash::text, 'postings', postings::text,
-        'unbalanced', unbalanced[1:10]))
-      from (select * from summed where cash <> postings or unbalanced <> '{}' limit ${MOST_TOLD}) drift), '[]') as drifts`;
+    select account_id, cash_vnd,
+      (select coalesce(sum(amount_vnd), 0) from ledger_posting p where p.account_id = l.account_id) as postings
+    from looked_at l)
+  select (select count(*)::integer from page) as size, (select max(account_id) from page) as last,
+    coalesce((select json_agg(json_build_object('accountId', account_id, 'cash', cash_vnd::text, 'postings', postings::text))
+      from summed where cash_vnd <> postings), '[]') as drifts`;
+
+const POSTINGS = `
+  with page as (
+    select * from ledger_posting where (seq, ordinal) > ($1, $2) order by seq, ordinal limit $3),
+  looked_at as (
+    select * from page
+    union select p.* from ledger_posting p join unnest($4::bigint[], $5::integer[]) known (seq, ordinal) using (seq, ordinal))
+  select (select json_build_object('seq', seq, 'ordinal', ordinal) from page order by seq desc, ordinal desc limit 1) as last,
+    coalesce(json_agg(json_build_object('seq', seq, 'ordinal', ordinal)) filter (
+      where everything is distinct from 0 or own is distinct from amount_vnd
+        or not exists (select from trading_account a where a.account_id = l.account_id)), '[]') as drifts
+  from looked_at l cross join lateral (
+    select sum((entry->>'amountVnd')::numeric) as everything,
+      sum((entry->>'amountVnd')::numeric) filter (where entry->>'account' = 'cash:' || l.account_id) as own
+    from jsonb_array_elements(l.entries) entry) sums`;
+
+interface Place {
+  readonly seq: number;
+  readonly ordinal: number;
+}
+
+type BalanceDrift = Extract<LedgerDrift, { cash: string }>;
 
 export function createLedgerCheck(deps: {
   readonly pool: Queryable;
+  readonly nowMs: () => number;
   /** Of those that were not told of yet. */
   readonly onDrift: (drifts: readonly LedgerDrift[]) => void;
 }): LedgerCheck {
-  const { pool, onDrift } = deps;
-  let drifts: readonly LedgerDrift[] = [];
-  let lookedAtSeq = -1;
+  const { pool, nowMs, onDrift } = deps;
+  let balances: readonly BalanceDrift[] = [];
+  let postings: readonly Place[] = [];
+  let afterAccount = '';
+  let afterPosting: Place = { seq: -1, ordinal: -1 };
+  let size = SIZE.first;
+  let lookedMs = 0;
+
+  async function compareBalances(): Promise<void> {
+    const known = balances.map(({ accountId }) => accountId);
+    const { rows } = await pool.query<{ size: number; last: string | null; drifts: readonly BalanceDrift[] }>(
+      BALANCES,
+      [afterAccount, size, known],
+    );
+    const [found] = rows;
+    if (!found) return;
+    // Round again, once the last one has been compared.
+    afterAccount = found.size < size ? '' : (found.last ?? '');
+    balances = found.drifts;
+    tell(balances.filter(({ accountId }) => !known.includes(accountId)));
+  }
+
+  async function comparePostings(): Promise<void> {
+    const { rows } = await pool.query<{ last: Place | null; drifts: readonly Place[] }>(POSTINGS, [
+      ...[afterPosting.seq, afterPosting.ordinal, size * POSTINGS_TO_ONE],
+      postings.map(({ seq }) => seq),
+      postings.map(({ ordinal }) => ordinal),
+    ]);
+    const [found] = rows;
+    if (!found) return;
+    const known = new Set(postings.map(({ seq, ordinal }) => `${seq} ${ordinal}`));
+    afterPosting = found.last ?? afterPosting;
+    postings = found.drifts;
+    tell(postings.filter(({ seq, ordinal }) => !known.has(`${seq} ${ordinal}`)));
+  }
+
+  function tell(news: readonly LedgerDrift[]): void {
+    if (news.length > 0) onDrift(news);
+  }
+
   return {
     get drifts() {
-      return drifts.length;
+      return balances.length + postings.length;
+    },
+    get lookedMs() {
+      return lookedMs;
     },
     async look() {
-      const known = drifts.map(({ accountId }) => accountId);
-      const { rows } = await pool.query<{ reached: number; drifts: readonly LedgerDrift[] }>(LOOK, [
-        lookedAtSeq,
-        known,
-      ]);
-      const [found] = rows;
-      if (!found) return;
-      lookedAtSeq = found.reached;
-      drifts = found.drifts;
-      const news = drifts.filter(({ accountId }) => !known.includes(accountId));
-      if (news.length > 0) onDrift(news);
+      const beganAt = performance.now();
+      await compareBalances();
+      await comparePostings();
+      const tookMs = performance.now() - beganAt;
+      if (tookMs > SLOW_MS) size = Math.max(SIZE.least, Math.floor(size / 2));
+      else if (tookMs < QUICK_MS) size = Math.min(SIZE.most, size * 2);
+      lookedMs = nowMs();
     },
   };
 }

@@ -128,30 +128,38 @@ export function gaugeProjector(registry: Registry, projector: Pick<Projector, 's
 
 /** The slow verification of the journal. */
 export function gaugeScrub(registry: Registry, scrub: Omit<Scrub, 'verify' | 'stop'>): void {
-  const gauge = (name: string, help: string, value: () => number): void => {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(value());
-      },
-    });
-  };
-  gauge('mua_scrub_seq', 'Where the verification under way is; 0 between two', () => scrub.reachedSeq);
-  gauge('mua_scrub_completed_seconds', 'When the last one ended, in seconds since 1970; 0 before the first', () =>
-    Math.round(scrub.completedMs / 1000),
+  gauge(registry, 'mua_scrub_seq', 'Where the verification under way is; 0 between two', () => scrub.reachedSeq);
+  gauge(
+    registry,
+    'mua_scrub_completed_seconds',
+    'When the last one ended, in seconds since 1970; 0 before the first',
+    () => Math.round(scrub.completedMs / 1000),
   );
-  gauge('mua_journal_damaged', 'Whether it found the journal damaged: 1 or 0', () => Number(scrub.damage !== null));
+  gauge(registry, 'mua_journal_damaged', 'Whether it found the journal damaged: 1 or 0', () =>
+    Number(scrub.damage !== null),
+  );
 }
 
-export function gaugeLedger(registry: Registry, check: Pick<LedgerCheck, 'drifts'>): void {
+/** Of the process that looks. */
+export function gaugeLedger(registry: Registry, check: Pick<LedgerCheck, 'drifts' | 'lookedMs'>): void {
+  gauge(
+    registry,
+    'mua_ledger_drifts',
+    'Balances and postings that did not add up when last looked at',
+    () => check.drifts,
+  );
+  gauge(registry, 'mua_ledger_looked_seconds', 'When it was last looked, in seconds since 1970; 0 before', () =>
+    Math.round(check.lookedMs / 1000),
+  );
+}
+
+function gauge(registry: Registry, name: string, help: string, value: () => number): void {
   new Gauge({
-    name: 'mua_ledger_drifts',
-    help: 'Sub-accounts whose balance was not the sum of their postings when it was last looked',
+    name,
+    help,
     registers: [registry],
     collect() {
-      this.set(check.drifts);
+      this.set(value());
     },
   });
 }

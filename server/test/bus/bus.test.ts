@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, () => Promise<readonly [Bus, Bus]>>> = {
 async function ofNats(): Promise<readonly [Bus, Bus]> {
   nats ??= await startNats();
   const { url } = nats;
-  const end = (name: string): Promise<Bus> => connectNats({ url, name }, () => {});
+  const end = (name: string): Promise<Bus> => connectNats({ url, name });
   return [await end('one'), await end('other')];
 }
 
@@ -88,7 +88,7 @@ describe.skipIf(!HAS_NATS)('NATS (skipped where nats-server is not installed)', 
   test('a bus that is killed is told of, and what is listened to is heard again once it is back', async () => {
     const own = await startNats();
     const states: boolean[] = [];
-    const one = await connectNats({ url: own.url, name: 'one' }, (isAway) => states.push(isAway));
+    const one = await connectNats({ url: own.url, name: 'one' }, { onAway: (isAway) => states.push(isAway) });
     const heard: string[] = [];
     one.subscribe('prices', (text) => heard.push(text));
     await own.kill();
@@ -103,11 +103,31 @@ describe.skipIf(!HAS_NATS)('NATS (skipped where nats-server is not installed)', 
     await own.clear();
   });
 
+  test('what a listener can’t read is told, and everything else is heard on', async () => {
+    nats ??= await startNats();
+    const unheard: unknown[] = [];
+    const one = await connectNats(
+      { url: nats.url, name: 'one' },
+      { onUnheard: (subject, error) => unheard.push([subject, error]) },
+    );
+    const fault = new Error('no JSON');
+    one.subscribe('prices', (text) => {
+      if (text === 'garbage') throw fault;
+    });
+    const heard: string[] = [];
+    one.subscribe('rates', (text) => heard.push(text));
+    one.publish('prices', 'garbage');
+    one.publish('rates', '25500');
+    await vi.waitUntil(() => heard.length > 0, { timeout: LONG_MS });
+    expect([unheard, heard]).toEqual([[['prices', fault]], ['25500']]);
+    await one.close();
+  });
+
   test('who is not let in, and an address without a bus, are refused in one sentence', async () => {
     nats ??= await startNats();
     const wrong = nats.url.replace('house', 'stranger');
-    await expect(connectNats({ url: wrong, name: 'one' }, () => {})).rejects.toThrow(BusRefusedError);
-    await expect(connectNats({ url: 'nats://127.0.0.1:1', name: 'one' }, () => {})).rejects.toThrow(/^BUS_URL: /);
+    await expect(connectNats({ url: wrong, name: 'one' })).rejects.toThrow(BusRefusedError);
+    await expect(connectNats({ url: 'nats://127.0.0.1:1', name: 'one' })).rejects.toThrow(/^BUS_URL: /);
   });
 });
 
@@ -129,7 +149,7 @@ describe.skipIf(!HAS_NATS)('NATS over TLS (skipped where nats-server is not inst
     return server;
   }
 
-  const over = (url: string, caFile?: string): Promise<Bus> => connectNats({ url, caFile, name: 'one' }, () => {});
+  const over = (url: string, caFile?: string): Promise<Bus> => connectNats({ url, caFile, name: 'one' });
   const byName = ({ url }: NatsServer): string => url.replace('127.0.0.1', 'localhost');
   const byAddress = ({ url }: NatsServer): string => url;
 

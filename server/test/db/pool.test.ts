@@ -20,7 +20,7 @@ test('one that waits for a lock that is never let go ends, and its connection se
   expect(next).toMatchObject({ status: 'fulfilled', value: { rows: [{ one: 1 }] } });
 });
 
-test('two minutes are enough for everything but a migration', async () => {
+test('what no caller has said may take two minutes', async () => {
   const pool = openPool(await freshDatabaseUrl(), 1);
   onTestFinished(() => pool.end());
   expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '2min' }]);

@@ -50,4 +50,8 @@ test('for how long no candidate was heard is known from the beginning', async ()
   expect([candidate.silentMs, candidate.isBetterOff]).toEqual([0, true]);
   steady.advanceBy(1_001);
   expect([candidate.silentMs, candidate.isBetterOff]).toEqual([1_001, false]);
+  // One of the release before says nothing more than that it is there.
+  bus.publish('engine.candidate', '');
+  await new Promise(setImmediate);
+  expect([candidate.silentMs, candidate.isBetterOff]).toEqual([0, true]);
 });

@@ -249,7 +249,7 @@ test('a query for a screen ends when nobody waits for it any more, and its conne
   await expect(client.query('select pg_sleep(3600)')).rejects.toMatchObject({ code: '57014' });
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   client.release();
-  // What is decided or signed takes its time.
+  // What is decided or signed may take longer.
   expect((await reads.whole.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '2min' }]);
 });
 

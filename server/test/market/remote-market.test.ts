@@ -85,7 +85,7 @@ const SEEDS = Array.from({ length: 60 }, (_, index) => index + 1);
 describe.skipIf(!HAS_NATS)('over NATS (skipped where nats-server is not installed)', () => {
   test('a remote market becomes the original', async () => {
     const nats = await startNats();
-    const end = (name: string): Promise<Bus> => connectNats({ url: nats.url, name }, () => {});
+    const end = (name: string): Promise<Bus> => connectNats({ url: nats.url, name });
     const [engineEnd, otherEnd] = [await end('engine'), await end('gateway')];
     const markets = openTwoMarkets(NO_FAULTS, { ends: [engineEnd, otherEnd] });
     const engine = markets.startEngine(1);

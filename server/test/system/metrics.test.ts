@@ -36,7 +36,7 @@ beforeAll(async () => {
   market = await openRoleHttp({ host: '127.0.0.1', port: 0, role: 'market' }, health);
   platform = await startPlatform({
     engine: { silentMs: 0, epoch: 1 },
-    spare: { silentMs: 0 },
+    candidate: { silentMs: 0 },
     space: { left: 'enough', freeBytes: 1e12 },
     backups: { confirmedMs: START_MS },
     traces: openOrderTraces({ endpoint: 'http://127.0.0.1:9', ratio: 1, hasProxy: false }),

@@ -119,12 +119,15 @@ describe('what a store can not hold', () => {
   });
 });
 
-test('a desk is touched once it is not as the browser kept it, until its investor changes', async () => {
+test('a desk is touched once it is not as the browser kept it, or its book has it', async () => {
   const source = keepsakeSources(AN).find(({ kind }) => kind === 'desk');
   expect(source?.ofPage?.isTouched()).toBe(false);
   useDeskLayout.getState().setShown('tape', false);
   expect(source?.ofPage?.isTouched()).toBe(true);
   await useDeskLayout.persist.rehydrate();
+  expect(source?.ofPage?.isTouched()).toBe(false);
+  useDeskLayout.getState().setShown('tape', true);
+  source?.ofPage?.noteMet();
   expect(source?.ofPage?.isTouched()).toBe(false);
   useDeskLayout.getState().setList('orders');
   expect(source?.ofPage?.isTouched()).toBe(false);

@@ -16,6 +16,8 @@ import {
   isWorkspaceName,
   keptLayout,
   layoutOf,
+  metLayout,
+  noteMetLayout,
   useDeskLayout,
 } from '#pages/trading/desk-layout.ts';
 import { usersKnown } from '#session/auth-store.ts';
@@ -172,10 +174,8 @@ const shortcuts: Typed<'shortcut'> = {
 const desk: Typed<'desk'> = {
   // The panels of a page stay where they are.
   ofPage: {
-    isTouched() {
-      const { asRead, ...now } = useDeskLayout.getState();
-      return !isSame(arrangementOf(now), arrangementOf(asRead));
-    },
+    isTouched: () => !isSame(arrangementOf(useDeskLayout.getState()), arrangementOf(metLayout())),
+    noteMet: noteMetLayout,
   },
   read() {
     const arrangement = arrangementOf(useDeskLayout.getState());

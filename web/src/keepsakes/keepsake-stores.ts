@@ -19,8 +19,10 @@ export interface KeepsakeSource {
   subscribe(listener: () => void): () => void;
   /** What others change is shown from the next page on: it would move what somebody has under their hand. */
   readonly ofPage?: {
-    /** Whether something was changed in this page, by hand, before its book was opened. */
+    /** Whether it was changed since it was read from the browser or `noteMet`. */
     isTouched(): boolean;
+    /** The book knows what the store holds. */
+    noteMet(): void;
   };
 }
 
@@ -47,6 +49,7 @@ export function watchStores({ book, sources, isActing, onNoted }: StoresOptions)
 
   function look(source: KeepsakeSource): ReadonlyMap<string, KeptValue> {
     const values = source.read();
+    source.ofPage?.noteMet();
     seen.set(source.kind, new Map([...values].map(([key, value]) => [key, textOf(value)])));
     return values;
   }
@@ -78,7 +81,10 @@ export function watchStores({ book, sources, isActing, onNoted }: StoresOptions)
     if (isNoted) onNoted();
   }
 
-  for (const source of sources) put(source, reconciled(book, source, look(source)));
+  for (const source of sources) {
+    const isTouched = source.ofPage?.isTouched() ?? false;
+    put(source, reconciled(book, source, { values: look(source), isTouched }));
+  }
   const stops = sources.map((source) => source.subscribe(() => noteChanges(source)));
   return {
     show(changes, isFirst) {
@@ -100,11 +106,10 @@ export function watchStores({ book, sources, isActing, onNoted }: StoresOptions)
 function reconciled(
   book: KeepsakeBook,
   source: KeepsakeSource,
-  values: ReadonlyMap<string, KeptValue>,
+  { values, isTouched }: { readonly values: ReadonlyMap<string, KeptValue>; readonly isTouched: boolean },
 ): ReadonlyMap<string, KeptValue> {
   const { kind } = source;
   const shown = new Map<string, KeptValue>();
-  const isTouched = source.ofPage?.isTouched() ?? false;
   // After a sign-out the stores are empty, or a visitor's; what waits in the book is the investor's own.
   const isBookRight = !isTouched && (book.place() === 0 || source.ofPage !== undefined);
   for (const { key } of book.things(kind)) {

@@ -270,13 +270,21 @@ describe('what lay here before', () => {
 });
 
 describe('what a page shows as it was when it opened', () => {
-  const arranged = (value: string, isTouched: boolean) => {
+  /** Touched: by hand, since it was read from the browser. */
+  const arranged = (value: string, touched = false) => {
     const store = memoryStore(new Map([['buy', value]]));
-    return { ...store, source: { ...store.source, ofPage: { isTouched: () => isTouched } } };
+    let met = touched ? 'something else' : value;
+    const ofPage = {
+      isTouched: () => store.values.get('buy') !== met,
+      noteMet: () => {
+        met = store.values.get('buy') ?? '';
+      },
+    };
+    return { ...store, source: { ...store.source, ofPage } };
   };
 
   test('is what its investor did last, on whichever device', async () => {
-    const laptop = open('laptop', { store: arranged('old', false) });
+    const laptop = open('laptop', { store: arranged('old') });
     await laptop.meet();
     const phone = open('phone');
     await phone.meet();
@@ -285,16 +293,34 @@ describe('what a page shows as it was when it opened', () => {
     await laptop.meet();
     expect(laptop.values()).toEqual({ buy: 'old' });
     laptop.close();
-    const again = open('laptop', { shelf: laptop.shelf, store: arranged('old', false) });
+    const again = open('laptop', { shelf: laptop.shelf, store: arranged('old') });
     await again.meet();
     expect(again.values()).toEqual({ buy: 'new' });
+  });
+
+  test('is not taken for newer because it was arranged before the page came back to it', async () => {
+    const store = arranged('old');
+    const laptop = open('laptop', { store });
+    await laptop.meet();
+    laptop.set('buy', 'mine');
+    await laptop.meet();
+    laptop.close();
+    const phone = open('phone');
+    await phone.meet();
+    nowMs += 10;
+    phone.set('buy', 'newer');
+    await phone.meet();
+    const again = open('laptop', { shelf: laptop.shelf, store });
+    await again.meet();
+    await phone.meet();
+    expect([again.values(), phone.values(), server.values()]).toEqual(Array(3).fill({ buy: 'newer' }));
   });
 
   test.each([true, false])('is not undone, arranged before the book was open (heard of: %j)', async (isKnown) => {
     const phone = open('phone');
     phone.set('buy', 'old');
     await phone.meet();
-    const before = open('laptop', { store: arranged('older', false) });
+    const before = open('laptop', { store: arranged('older') });
     await before.meet();
     before.close();
     nowMs += 10;

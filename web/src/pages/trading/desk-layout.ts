@@ -59,8 +59,6 @@ interface DeskLayoutStore extends DeskLayout {
   readonly workspaces: readonly Workspace[];
   /** Increases whenever a whole arrangement is restored, so that mounted panels take its sizes. */
   readonly arrangement: number;
-  /** As the browser kept it when this page opened, or its investor changed. */
-  readonly asRead: DeskLayout;
   resize(sizes: Partial<DeskSizes>): void;
   setShown(panel: DeskPanel, isShown: boolean): void;
   setList(list: DeskList): void;
@@ -72,13 +70,26 @@ interface DeskLayoutStore extends DeskLayout {
   forget(name: string): void;
 }
 
+/**
+ * The layout as the browser kept it, or later as the book of keepsakes has met it (app/keepsake-sources.ts): what differs
+ * from it, somebody has changed since in this page.
+ */
+let met: DeskLayout = DRAWN_LAYOUT;
+
+export function metLayout(): DeskLayout {
+  return met;
+}
+
+export function noteMetLayout(): void {
+  met = layoutOf(useDeskLayout.getState());
+}
+
 export const useDeskLayout = create<DeskLayoutStore>()(
   persist(
     (set) => ({
       ...DRAWN_LAYOUT,
       workspaces: [],
       arrangement: 0,
-      asRead: DRAWN_LAYOUT,
       resize: (sizes) => set(({ moved }) => ({ moved: { ...moved, ...keptSizes(sizes) } })),
       setShown: (panel, isShown) =>
         set(({ hidden }) => ({
@@ -97,8 +108,8 @@ export const useDeskLayout = create<DeskLayoutStore>()(
       storage: ownStorage(),
       partialize: (desk) => ({ ...layoutOf(desk), workspaces: desk.workspaces }),
       merge: (kept, store) => {
-        const asRead = keptLayout(kept);
-        return { ...store, ...asRead, asRead, workspaces: keptWorkspaces(kept) };
+        met = keptLayout(kept);
+        return { ...store, ...met, workspaces: keptWorkspaces(kept) };
       },
     },
   ),
