@@ -15,7 +15,8 @@ import { installMissing } from './install.mjs';
 const HOPELESS = 78;
 /** A start takes some seconds: trading is back within ten even after the fourth crash in a row. */
 const PAUSES_MS = [200, 200, 1_000, 3_000, 10_000, 30_000];
-const STEADY_AFTER_MS = 60_000;
+/** Of a server that ran for so long the next crash is a first one: it can't be a start that fails again and again. */
+const STEADY_AFTER_MS = 30_000;
 const PARENT_LOOK_MS = 500;
 /** A stop is over within fifteen seconds, even if it takes a moment to be heard of. A server that can ends in twelve. */
 const STOPPED_WITHIN_MS = 13_000;
