@@ -26,7 +26,9 @@ const INBOX = '_INBOX.>';
 const NEIGHBOURS = 'neighbours.>';
 
 /** Whoever wants to know prices. */
-const ASK_MARKET = ['market.snapshot', 'market.bars'] as const;
+const ASK_MARKET = ['market.snapshot', 'market.bars', 'market.open-interest'] as const;
+/** The market's own process, of an exchange that is another one. */
+const ASK_EXCHANGE = ['exchange.market.snapshot', 'exchange.market.bars', 'exchange.market.open-interest'] as const;
 
 /**
  * What the roles say and hear: gateway/engine-messages.ts, market/market-messages.ts, venue/remote-controls.ts,
@@ -53,12 +55,12 @@ const PERMISSIONS = {
   exchange: {
     publish: { allow: ['exchange.reports', 'exchange.market.updates'] },
     subscribe: {
-      allow: ['exchange.orders', 'exchange.controls.>', 'exchange.market.snapshot', 'exchange.market.bars'],
+      allow: ['exchange.orders', 'exchange.controls.>', ...ASK_EXCHANGE],
     },
     allow_responses: true,
   },
   market: {
-    publish: { allow: ['market.updates', 'exchange.market.snapshot', 'exchange.market.bars'] },
+    publish: { allow: ['market.updates', ...ASK_EXCHANGE] },
     // What it tells itself, while another one tells it.
     subscribe: { allow: ['exchange.market.updates', 'market.updates', 'market.reached', ...ASK_MARKET, INBOX] },
     allow_responses: true,

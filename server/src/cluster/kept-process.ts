@@ -27,7 +27,8 @@ export interface ProcessToKeep {
 /** It ended before it was up, and trying again can't help. */
 export class HopelessProcessError extends Error {}
 
-const AGAIN_MS = 1_000;
+/** One that was up is wanted back at once; one that never was must not take a core for failing. */
+const AGAIN_MS = { up: 100, starting: 1_000 };
 const HOPELESS_AGAIN_MS = 30_000;
 /** A role has ended after fifteen. */
 const STOPPED_WITHIN_MS = 20_000;
@@ -122,6 +123,7 @@ export class KeptProcess {
   private ended(child: ChildProcess, cause: string, code: number | null): void {
     if (this.child !== child) return;
     this.child = undefined;
+    const wasUp = this.state === 'serves' || this.state === 'waits';
     this.enter('gone', cause);
     for (const resolve of this.whenEnded.splice(0)) resolve();
     if (this.isStopping) return;
@@ -132,7 +134,7 @@ export class KeptProcess {
         this.restarts += 1;
         this.spawn();
       },
-      code === HOPELESS ? HOPELESS_AGAIN_MS : AGAIN_MS,
+      code === HOPELESS ? HOPELESS_AGAIN_MS : AGAIN_MS[wasUp ? 'up' : 'starting'],
     );
   }
 

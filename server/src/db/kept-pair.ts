@@ -43,7 +43,7 @@ const RETRY_MS = 1_000;
 /** Resolves when two disks have whatever is acknowledged; until then `onState` says what is missing. */
 export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
   let roles = chooseRoles(pair.dataDirs);
-  await startBoth(roles);
+  let ledTo = await startBoth(roles);
   let stopped = false;
   let healing: Promise<void> | undefined;
   let isWhole = (): void => {};
@@ -55,19 +55,27 @@ export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
   async function heal(): Promise<void> {
     while (!stopped && watch.state() !== 'both') {
       try {
-        // A promotion whose answer was lost is found here.
-        const found = chooseRoles(pair.dataDirs);
-        const isOther = found.primary !== roles.primary;
-        if (isOther) turnTo(found);
-        const running = runningPostgresUrl(roles.primary);
-        const primaryUrl = running ?? (await startEmbeddedPostgres(roles.primary)).url;
-        if (isOther || !running) pair.onPrimary(primaryUrl);
-        await bringStandby(primaryUrl, roles.standby);
+        await healOneRound();
       } catch (error) {
         pair.onState(watch.state(), error instanceof Error ? error.message : String(error));
       }
       await sleep(RETRY_MS);
     }
+  }
+
+  async function healOneRound(): Promise<void> {
+    // A promotion whose answer was lost is found here.
+    const found = chooseRoles(pair.dataDirs);
+    if (found.primary !== roles.primary) turnTo(found);
+    const { primary, standby } = roles;
+    const running = runningPostgresUrl(primary);
+    // Its standby takes its place at this moment.
+    if (!running && watch.state() === 'promoting') return;
+    const primaryUrl = running ?? (await startEmbeddedPostgres(primary)).url;
+    // It has taken it meanwhile: the one that was started is cloned anew in the next round.
+    if (roles.primary !== primary) return;
+    leadTo(primaryUrl);
+    await bringStandby(primaryUrl, standby);
   }
 
   function healOnce(): void {
@@ -88,10 +96,15 @@ export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
       },
       onPromoted: (promoted) => {
         turnTo({ primary: standby, standby: primary });
-        pair.onPrimary(promoted);
+        leadTo(promoted);
         healOnce();
       },
     });
+  }
+
+  function leadTo(url: string): void {
+    if (url !== ledTo) pair.onPrimary(url);
+    ledTo = url;
   }
 
   function turnTo(next: Roles): void {
@@ -117,10 +130,12 @@ export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
   };
 }
 
-async function startBoth({ primary, standby }: Roles): Promise<void> {
+/** Returns the primary's address. */
+async function startBoth({ primary, standby }: Roles): Promise<string> {
   const started = await startEmbeddedPostgres(primary);
   try {
     await bringStandby(started.url, standby);
+    return started.url;
   } catch (error) {
     await started.stop();
     throw error;

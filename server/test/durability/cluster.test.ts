@@ -90,6 +90,16 @@ describe.skipIf(!HAS_NATS)('a cluster (skipped where nats-server is not installe
     expect(names).toEqual(['gateway-1', 'gateway-2', expect.stringMatching(/^engine-[ab]$/), 'projector']);
   });
 
+  test('what charts ask of the past comes from the exchange through market and gateway', async () => {
+    const { items } = await (await fetch(`${cluster.url}/api/market/contracts?commodityCode=CLE`)).json();
+    const contract = `${cluster.url}/api/market/contracts/${items[0].code}`;
+    for (const asked of ['open-interest', 'candles?interval=1d']) {
+      const reply = await fetch(`${contract}/${asked}`);
+      expect([asked, reply.status]).toEqual([asked, 200]);
+      expect((await reply.json()).items).toEqual(expect.arrayContaining([expect.anything()]));
+    }
+  });
+
   test('orders keep their place in the queue when the engine dies: the exchange lists them, and is handed none again', async () => {
     const resting = await Resting.place(cluster.url);
     const before = await linkCommands(await cluster.databaseUrl());

@@ -74,6 +74,20 @@ test('whichever is killed comes back as the standby, and a start finds who was t
   await again.stop();
 });
 
+test('a primary that dies as soon as its standby has everything leaves one address for writes: its successor’s', async () => {
+  const states: PairState[] = [];
+  const primaries: string[] = [];
+  const pair = await keepPair({
+    ...{ dataDirs, durability: 'alone' },
+    onState: (state) => states.push(state),
+    onPrimary: (url) => primaries.push(url),
+  });
+  for (let lost = 0; lost < 3; lost += 1) await kill(pair, states, pair.primaryUrl());
+  expect(primaries.at(-1)).toBe(pair.primaryUrl());
+  expect(new Set(primaries).size).toBe(3);
+  await pair.stop();
+});
+
 test('a primary that was superseded while nobody looked is known by its timeline, and is cloned anew', async () => {
   const options = { dataDirs, durability: 'two', onState: () => {}, onPrimary: () => {} } as const;
   const pair = await keepPair(options);
