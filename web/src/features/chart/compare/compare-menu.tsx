@@ -72,6 +72,7 @@ function CompareList({ contract, comparison, compact }: CompareMenuProps & { rea
   }, [contracts, query, contract.code]);
   const isFull = lines.length >= COMPARE_MAX;
   const { compareMode, setCompareMode } = useChartSettings();
+  const nothing = query.trim() === '' ? t(($) => $.chart.compare.nothing) : t(($) => $.desk.strip.none, { query });
   return (
     <>
       <div className={cn('px-2', compact ? 'px-4' : 'pt-2')}>
@@ -88,7 +89,7 @@ function CompareList({ contract, comparison, compact }: CompareMenuProps & { rea
         onQuery={setQuery}
         label={t(($) => $.desk.strip.search)}
         note={t(($) => (isFull ? $.chart.compare.full : $.chart.compare.most), { most: COMPARE_MAX })}
-        nothing={found.length === 0 ? t(($) => $.desk.strip.none, { query }) : null}
+        nothing={found.length === 0 ? nothing : null}
         compact={compact}
       >
         <ul>
