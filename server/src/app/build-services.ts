@@ -38,6 +38,7 @@ import { createKeepsakes, type Keepsakes } from '#keepsakes/keepsakes.ts';
 import { messagePortsOf } from '#messages/message-port.ts';
 import { createMessages, type Messages } from '#messages/messages.ts';
 import { createLedgerCheck, type LedgerCheck } from '#money/ledger-check.ts';
+import { gaugeLedger } from '#money/ledger-metrics.ts';
 import { type ExchangeLinkNotices, openExchangeLinkNotices } from '#notifications/exchange-link-notices.ts';
 import { createInvestorMailbox, type InvestorMailbox } from '#notifications/investor-mailbox.ts';
 import { type OAuth, openOAuth } from '#oauth/oauth.ts';
@@ -58,7 +59,7 @@ import { createRegistration, type Registration } from '#registration/registratio
 import { openPapers, type Papers } from '#signed-contracts/papers.ts';
 import { createStatements, type Statements } from '#statements/statements.ts';
 import { gaugeSpace } from '#system/free-space.ts';
-import { createMetrics, gaugeLedger, gaugeProjector, gaugeScrub, type Metrics } from '#system/metrics.ts';
+import { createMetrics, gaugeProjector, gaugeScrub, type Metrics } from '#system/metrics.ts';
 import { countSpans } from '#traces/trace-metrics.ts';
 import { createWithdrawals, type Withdrawals } from '#withdrawals/withdrawals.ts';
 

@@ -7,7 +7,7 @@ import type { Shutdown } from '#app/shutdown.ts';
 import type { Trading } from '#app/start-trading.ts';
 import type { Bus } from '#bus/bus.ts';
 import { createNeighbours } from '#bus/neighbours-on-bus.ts';
-import { type Database, fenceWriter } from '#db/database.ts';
+import { commitsWait, type Database, fenceWriter } from '#db/database.ts';
 import { type CandidateWatch, watchCandidate } from '#gateway/candidate-watch.ts';
 import { type EngineCandidate, followAsCandidate } from '#gateway/engine-candidate.ts';
 import { createEngineDoor, readExecuted } from '#gateway/engine-door.ts';
@@ -60,7 +60,10 @@ export async function openEngineBus(
       // Nothing has to be closed in order yet.
       shutdown.actOnStop(() => process.exit(0));
       const fence = (epoch: number): Promise<void> => fenceWriter(pool, epoch);
-      candidate = await followAsCandidate({ bus, pool, steady, fence, onFatal, onError });
+      candidate = await followAsCandidate({
+        ...{ bus, pool, steady, fence, onFatal, onError },
+        commitsWait: () => commitsWait(pool),
+      });
       say('Waits for its turn');
     },
     async takenOver() {

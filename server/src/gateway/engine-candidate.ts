@@ -5,7 +5,6 @@
  */
 import type pg from 'pg';
 import type { Bus } from '#bus/bus.ts';
-import { commitsWait } from '#db/database.ts';
 import { CANDIDATE_ALIVE, type Candidate, decodeGatewayAlive, GATEWAY_ALIVE } from '#gateway/engine-messages.ts';
 import { watchEngine } from '#gateway/engine-watch.ts';
 import type { Clock } from '#ground/clock.ts';
@@ -31,10 +30,12 @@ export async function followAsCandidate(options: {
   readonly steady: Pick<Clock, 'nowMs' | 'every'>;
   /** Ends the connections of that epoch's writer. */
   readonly fence: (epoch: number) => Promise<void>;
+  /** Whether the database keeps everybody's commits waiting. */
+  readonly commitsWait: () => Promise<boolean>;
   readonly onFatal: (error: unknown) => void;
   readonly onError: (error: unknown) => void;
 }): Promise<EngineCandidate> {
-  const { bus, pool, steady, fence, onFatal, onError } = options;
+  const { bus, pool, steady, fence, commitsWait, onFatal, onError } = options;
   await demandNoLaterEngine(pool);
   const replica = await openReplica(pool, onFatal, onError);
   const engine = watchEngine({ bus, replica, steady, onNew: () => {}, onError });
@@ -56,7 +57,7 @@ export async function followAsCandidate(options: {
     isAsked = true;
     try {
       await demandNoLaterEngine(pool);
-      const sign: Candidate = { commitsWait: await commitsWait(pool), seq: replica.state.seq };
+      const sign: Candidate = { commitsWait: await commitsWait(), seq: replica.state.seq };
       if (!isOver) bus.publish(CANDIDATE_ALIVE, JSON.stringify(sign));
     } catch (error) {
       if (!isOver && error instanceof EngineTooOldError) onFatal(error);

@@ -4,7 +4,7 @@
  * takes about a second, so a small broker's balances are all compared each time. What it finds stops nothing, as damage of
  * the journal does not: the engine has balances of its own, and somebody must know.
  */
-import type { Queryable } from '#db/transaction.ts';
+import type pg from 'pg';
 
 /** Sums are text, as they are logged. */
 export type LedgerDrift =
@@ -63,7 +63,7 @@ interface Place {
 type BalanceDrift = Extract<LedgerDrift, { cash: string }>;
 
 export function createLedgerCheck(deps: {
-  readonly pool: Queryable;
+  readonly pool: Pick<pg.Pool, 'query'>;
   readonly nowMs: () => number;
   /** Of those that were not told of yet. */
   readonly onDrift: (drifts: readonly LedgerDrift[]) => void;

@@ -9,7 +9,6 @@ import { sendError } from '#http/error-reply.ts';
 import type { Projector } from '#journal/projector.ts';
 import type { Scrub } from '#journal/scrub.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
-import type { LedgerCheck } from '#money/ledger-check.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 export interface Metrics {
@@ -137,19 +136,6 @@ export function gaugeScrub(registry: Registry, scrub: Omit<Scrub, 'verify' | 'st
   );
   gauge(registry, 'mua_journal_damaged', 'Whether it found the journal damaged: 1 or 0', () =>
     Number(scrub.damage !== null),
-  );
-}
-
-/** Of the process that looks. */
-export function gaugeLedger(registry: Registry, check: Pick<LedgerCheck, 'drifts' | 'lookedMs'>): void {
-  gauge(
-    registry,
-    'mua_ledger_drifts',
-    'Balances and postings that did not add up when last looked at',
-    () => check.drifts,
-  );
-  gauge(registry, 'mua_ledger_looked_seconds', 'When it was last looked, in seconds since 1970; 0 before', () =>
-    Math.round(check.lookedMs / 1000),
   );
 }
 

@@ -26,11 +26,19 @@ async function stage() {
   const fatal: unknown[] = [];
   // What the test's end takes away from under it is no failure.
   const onError = (error: unknown): unknown => pool.ending || fail(error);
-  const follow = () => followAsCandidate({ bus, pool, steady, fence, onFatal: (error) => fatal.push(error), onError });
+  const signs: unknown[] = [];
+  bus.subscribe('engine.candidate', (text) => signs.push(JSON.parse(text)));
+  const asked = { commitsWait: false };
+  const follow = () =>
+    followAsCandidate({
+      ...{ bus, pool, steady, fence, onError },
+      commitsWait: async () => asked.commitsWait,
+      onFatal: (error) => fatal.push(error),
+    });
   const candidate = await follow();
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   return {
-    ...{ sequencer, candidate, follow, fatal, pool },
+    ...{ sequencer, candidate, follow, fatal, pool, signs, asked },
     /** Ten seconds, in which engine and gateways say what they say. */
     async pass(engineLives: boolean, gatewaySilentMs: number | undefined): Promise<number> {
       const before = fenced;
@@ -67,6 +75,17 @@ test('a candidate ends when a later engine has begun to write, and none begins t
   await vi.waitUntil(() => fatal.length > 0);
   expect(fatal[0]).toBeInstanceOf(EngineTooOldError);
   await expect(follow()).rejects.toThrow(EngineTooOldError);
+});
+
+test('a candidate says how far it is, and whether commits wait for everybody', async () => {
+  const { sequencer, pass, signs, asked } = await stage();
+  for (const commitsWait of [false, true]) {
+    asked.commitsWait = commitsWait;
+    await pass(true, 0);
+    // The one that was under way told what was so before.
+    await pass(true, 0);
+    await vi.waitFor(() => expect(signs.at(-1)).toEqual({ seq: sequencer.durableSeq, commitsWait }));
+  }
 });
 
 test('a candidate whose turn it is has everything, and follows and fences no more', async () => {
