@@ -97,7 +97,7 @@ export class Cluster {
     const active = this.active('engine');
     const sign = active && this.signs?.engineSince(active.sinceMs);
     const processes = this.processes.map((one) => {
-      const seq = one === active ? sign?.seq : this.followedBy(one);
+      const seq = one === active ? sign?.seq : this.seqFollowedBy(one);
       return {
         ...{ name: one.name, role: one.role, pid: one.pid, state: this.stateOf(one), restarts: one.restarts },
         since: isoTime(one.sinceMs),
@@ -112,7 +112,7 @@ export class Cluster {
   }
 
   /** How far one is that follows the engine; undefined of what follows nobody, or has not said so yet. */
-  private followedBy({ name, role, state, sinceMs }: KeptProcess): number | undefined {
+  private seqFollowedBy({ name, role, state, sinceMs }: KeptProcess): number | undefined {
     if (role === 'engine') return state === 'waits' ? this.signs?.seqSince('candidate', sinceMs) : undefined;
     return role === 'projector' ? this.signs?.seqSince('projector', sinceMs) : this.gateways.seqOf(name);
   }

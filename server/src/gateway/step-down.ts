@@ -1,7 +1,7 @@
 /**
  * An engine whose journal does not answer makes way, but only for a candidate whom the database answers: then it is this
- * process that is cut off. Where the database answers nobody, or keeps all commits waiting for a standby or the disk, it is waited for
- * (record 150).
+ * process that is cut off. Where the database answers nobody, or keeps all commits waiting for a standby or the disk, it
+ * is waited for (record 150).
  */
 import type { CandidateWatch } from '#gateway/candidate-watch.ts';
 import type { Clock } from '#ground/clock.ts';

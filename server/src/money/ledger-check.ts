@@ -45,7 +45,7 @@ const POSTINGS = `
     select * from ledger_posting where (seq, ordinal) > ($1, $2) order by seq, ordinal limit $3),
   looked_at as (
     select * from page
-    union select p.* from ledger_posting p join unnest($4::bigint[], $5::integer[]) known (seq, ordinal) using (seq, ordinal))
+    union all select p.* from ledger_posting p join unnest($4::bigint[], $5::integer[]) known (seq, ordinal) using (seq, ordinal))
   select (select json_build_object('seq', seq, 'ordinal', ordinal) from page order by seq desc, ordinal desc limit 1) as last,
     coalesce(json_agg(json_build_object('seq', seq, 'ordinal', ordinal)) filter (
       where everything is distinct from 0 or own is distinct from amount_vnd
