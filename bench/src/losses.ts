@@ -69,24 +69,26 @@ async function lose(
   times: number,
 ): Promise<number[]> {
   const silences: number[] = [];
+  let killed: number | undefined;
   for (let lost = 0; lost < times; lost += 1) {
-    const pid = victim(await within(WHOLE_WITHIN_MS, 'a whole cluster', whole(cluster)));
+    const pid = victim(await within(WHOLE_WITHIN_MS, 'a whole cluster', wholeWithout(killed, cluster)));
     if (!pid) throw new Error('there is nothing to kill');
-    await trader.acknowledged();
+    await within(SERVED_WITHIN_MS, 'an order before a loss', trader.acknowledged());
     process.kill(pid, 'SIGKILL');
+    killed = pid;
     const atMs = performance.now();
     await within(SERVED_WITHIN_MS, 'an order after a loss', trader.acknowledged());
     silences.push(performance.now() - atMs);
-    // Until it is noticed that it is gone, everything seems to be there.
-    await sleep(1_000);
   }
   return silences;
 }
 
-async function whole(cluster: RunningCluster): Promise<View> {
+/** Until it is noticed that one is gone, everything seems to be there. */
+async function wholeWithout(killed: number | undefined, cluster: RunningCluster): Promise<View> {
   for (;;) {
     const view = await cluster.view();
-    if (view.isWhole) return view;
+    const isThere = [...view.processes, ...view.pair.databases].some(({ pid }) => pid === killed);
+    if (view.isWhole && !isThere) return view;
     await sleep(LOOK_MS);
   }
 }

@@ -10,6 +10,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keepLogBounded } from '#db/postgres-log.ts';
 import {
   type Account,
   accountOf,
@@ -24,7 +25,6 @@ import {
 import {
   acceptsConnections,
   clearDeadPostmaster,
-  keepLogBounded,
   launch,
   PAUSE_MS,
   type Postmaster,

@@ -12,17 +12,14 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
-  readSync,
   realpathSync,
   rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { logOf } from '#db/postgres-log.ts';
 import { accountOf, giveTo, type Place, runAs } from '#db/postgres-place.ts';
 import { WrongDataDirError } from '#ground/data-dir.ts';
 import { freePort } from '#ground/free-port.ts';
@@ -31,10 +28,6 @@ export const PAUSE_MS = 50;
 
 /** Attempts at intervals of PAUSE_MS: the last checkpoint of a busy database on a slow disk takes a while. */
 export const STOP_TRIES = 600;
-
-/** It holds warnings and worse. A longer one is put aside, in the place of the one before. */
-const LOG_BYTES = 10 * 1024 * 1024;
-const LOG_LOOK_MS = 60_000;
 
 /** Temporary failures: another process took the port, or a killed postmaster lingers. */
 const PASSING = /TCP\/IP sockets|lock file|shared memory/;
@@ -109,43 +102,6 @@ export async function launch(place: Place): Promise<Postmaster> {
       return new WrongDataDirError(`DATA_DIR: PostgreSQL can't start from ${place.folder}: ${words} (${logFile})`);
     },
   };
-}
-
-function logOf(place: Place): string {
-  return join(dirname(place.folder), 'postgres.log');
-}
-
-/**
- * Puts the end of a log that is too long aside and empties it: PostgreSQL goes on writing to the same file. Lines that come
- * meanwhile are lost.
- */
-function boundLog(place: Place): void {
-  const log = logOf(place);
-  const { size = 0 } = statSync(log, { throwIfNoEntry: false }) ?? {};
-  if (size <= LOG_BYTES) return;
-  const end = Buffer.alloc(LOG_BYTES);
-  const file = openSync(log, 'r');
-  const length = readSync(file, end, 0, LOG_BYTES, size - LOG_BYTES);
-  closeSync(file);
-  writeFileSync(`${log}.1`, end.subarray(0, length), { mode: 0o600 });
-  truncateSync(log);
-}
-
-const bounding = new Map<string, NodeJS.Timeout>();
-
-/** From now on, until it is told not to or the process ends. What can't be done, on a full disk, is tried again. */
-export function keepLogBounded(place: Place): () => void {
-  const look = (): void => {
-    try {
-      boundLog(place);
-    } catch {}
-  };
-  // A database that is started again has one.
-  clearInterval(bounding.get(place.folder));
-  const timer = setInterval(look, LOG_LOOK_MS).unref();
-  bounding.set(place.folder, timer);
-  look();
-  return () => clearInterval(timer);
 }
 
 /** What a socket's path may have, its end included. */

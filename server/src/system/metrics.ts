@@ -127,27 +127,21 @@ export function gaugeProjector(registry: Registry, projector: Pick<Projector, 's
 
 /** The slow verification of the journal. */
 export function gaugeScrub(registry: Registry, scrub: Omit<Scrub, 'verify' | 'stop'>): void {
-  gauge(registry, 'mua_scrub_seq', 'Where the verification under way is; 0 between two', () => scrub.reachedSeq);
-  gauge(
-    registry,
-    'mua_scrub_completed_seconds',
-    'When the last one ended, in seconds since 1970; 0 before the first',
-    () => Math.round(scrub.completedMs / 1000),
+  const gauge = (name: string, help: string, value: () => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(value());
+      },
+    });
+  };
+  gauge('mua_scrub_seq', 'Where the verification under way is; 0 between two', () => scrub.reachedSeq);
+  gauge('mua_scrub_completed_seconds', 'When the last one ended, in seconds since 1970; 0 before the first', () =>
+    Math.round(scrub.completedMs / 1000),
   );
-  gauge(registry, 'mua_journal_damaged', 'Whether it found the journal damaged: 1 or 0', () =>
-    Number(scrub.damage !== null),
-  );
-}
-
-function gauge(registry: Registry, name: string, help: string, value: () => number): void {
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    collect() {
-      this.set(value());
-    },
-  });
+  gauge('mua_journal_damaged', 'Whether it found the journal damaged: 1 or 0', () => Number(scrub.damage !== null));
 }
 
 function gaugeEventLoop(registry: Registry, delay: IntervalHistogram): void {

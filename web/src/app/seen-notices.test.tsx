@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Who opens a notice’s address has seen it: by the address that it opens, or as the worker tells a page that is there. */
+/** A notice is seen when its address is opened, or when the worker tells a page that is there already. */
 import { seenText } from '@mua/contract/entities/push-message';
 import { act, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

@@ -1,146 +1,10 @@
 /** Checks devices of one investor against a server with the server's own rule: in whatever order, all end the same. */
-import type { Keepsake, Keepsakes } from '@mua/contract/entities/keepsake';
+import type { Keepsake } from '@mua/contract/entities/keepsake';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Meeting, openBook, type Shelf } from '#keepsakes/keepsake-book.ts';
-import type { KeepsakeSource } from '#keepsakes/keepsake-stores.ts';
-import { type Exchange, keepInStep } from '#keepsakes/keepsake-sync.ts';
+import { memoryStore, open, prepareStage, stage, startServer } from '#test/keepsake-devices.ts';
 
-let nowMs: number;
-let server: ReturnType<typeof startServer>;
-beforeEach(() => {
-  nowMs = 1_000_000;
-  server = startServer();
-});
-
-/** As server/src/keepsakes: the later stamp stays, places grow with each write. */
-function startServer() {
-  const rows = new Map<string, { item: Keepsake; place: number }>();
-  let place = 0;
-  let forgotten = 0;
-  const read = (after: number): Keepsakes => {
-    const isWhole = after === 0 || after < forgotten || after > place;
-    const found = [...rows.values()].filter((row) => isWhole || row.place > after);
-    return { items: found.map(({ item }) => item), place, isWhole, nowMs };
-  };
-  return {
-    rows,
-    read,
-    write(items: readonly Keepsake[]): void {
-      place += 1;
-      for (const item of items) {
-        const name = `${item.kind} ${item.key}`;
-        const known = rows.get(name);
-        if (!known || item.stamp > known.item.stamp) rows.set(name, { item, place });
-      }
-    },
-    forgetDeletions(): void {
-      for (const [name, row] of rows) {
-        if (row.item.value !== null) continue;
-        rows.delete(name);
-        forgotten = Math.max(forgotten, row.place);
-      }
-    },
-    values: () =>
-      Object.fromEntries(
-        [...rows.values()].flatMap(({ item }) => (item.value === null ? [] : [[item.key, item.value]])),
-      ),
-  };
-}
-
-function memoryShelf(): Shelf & { readonly texts: Map<string, string> } {
-  const texts = new Map<string, string>();
-  return {
-    texts,
-    get: (name) => texts.get(name) ?? null,
-    set: (name, text) => void texts.set(name, text),
-    remove: (name) => void texts.delete(name),
-    names: () => [...texts.keys()],
-  };
-}
-
-/** A store of texts under keys, as that of keys is. */
-function memoryStore(values = new Map<string, string>(), unshown: readonly string[] = []) {
-  const listeners = new Set<() => void>();
-  const tell = (): void => {
-    for (const listener of [...listeners]) listener();
-  };
-  const source: KeepsakeSource = {
-    kind: 'shortcut',
-    read: () => new Map(values),
-    canShow: (key) => !unshown.includes(key),
-    take(changes) {
-      for (const [key, value] of changes) value === null ? values.delete(key) : values.set(key, String(value));
-      tell();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
-  return {
-    values,
-    source,
-    set(key: string, value: string | null): void {
-      if (value === null) values.delete(key);
-      else values.set(key, value);
-      tell();
-    },
-  };
-}
-
-interface DeviceOptions {
-  readonly shelf?: ReturnType<typeof memoryShelf>;
-  readonly store?: ReturnType<typeof memoryStore>;
-  readonly answer?: (after: number, items: readonly Keepsake[]) => Exchange | undefined;
-}
-
-/** A page of a device. Online it answers at once; offline every call is lost. */
-function open(name: string, options: DeviceOptions = {}) {
-  const { shelf = memoryShelf(), store = memoryStore(), answer } = options;
-  const page = { isOnline: true, isActing: true, clockMs: 0, meetings: [] as Meeting[], full: 0 };
-  let waiting: (() => void) | undefined;
-  const book = openBook({ shelf, device: name.padEnd(12, '0'), nowMs: () => nowMs + page.clockMs });
-  const sync = keepInStep({
-    book,
-    sources: [store.source],
-    isActing: () => page.isActing,
-    exchange: async (after, items): Promise<Exchange> => {
-      if (!page.isOnline) return { kind: 'lost' };
-      const other = answer?.(after, items);
-      if (other) return other;
-      if (items.length > 0) server.write(items);
-      return { kind: 'reading', reading: server.read(after) };
-    },
-    later: (run) => {
-      waiting = run;
-      return () => {
-        waiting = undefined;
-      };
-    },
-    onMeetings: (meetings) => page.meetings.push(...meetings),
-    onFull: () => {
-      page.full += 1;
-    },
-    onServerTime: (serverMs) => {
-      page.clockMs = Math.abs(serverMs - nowMs - page.clockMs) > 60_000 ? serverMs - nowMs : 0;
-    },
-  });
-  return {
-    ...{ shelf, store, book, sync, page },
-    set: store.set,
-    values: () => Object.fromEntries(store.values),
-    /** All that is due is done, and what others did is heard. */
-    async meet(): Promise<void> {
-      const due = waiting;
-      waiting = undefined;
-      due?.();
-      sync.look();
-      await sync.settled();
-    },
-    close: sync.stop,
-  };
-}
+beforeEach(prepareStage);
 
 test('what is arranged on one device is found on the other, changed and deleted too', async () => {
   const laptop = open('laptop');
@@ -168,10 +32,10 @@ test('what was changed without a network waits, over a reload, and goes up later
   laptop.set('buy', 'q');
   await laptop.meet();
   laptop.close();
-  expect(server.values()).toEqual({});
+  expect(stage.server.values()).toEqual({});
   const again = open('laptop', laptop);
   await again.meet();
-  expect(server.values()).toEqual({ buy: 'q' });
+  expect(stage.server.values()).toEqual({ buy: 'q' });
   expect(again.book.waiting()).toEqual([]);
 });
 
@@ -187,7 +51,7 @@ test('tabs of one browser share a book: what one has noted, the other only sees'
   expect(other.book.waiting()).toEqual([noted]);
   await other.meet();
   await one.meet();
-  expect(server.values()).toEqual({ buy: 'q' });
+  expect(stage.server.values()).toEqual({ buy: 'q' });
   expect([one.page.meetings, other.page.meetings]).toEqual([[], []]);
 });
 
@@ -199,7 +63,7 @@ describe('where two devices meet at one thing', () => {
     await phone.meet();
     for (const device of [laptop, phone]) device.page.isOnline = false;
     laptop.set('buy', 'early');
-    nowMs += 10;
+    stage.nowMs += 10;
     phone.set('buy', 'late');
     return { laptop, phone };
   }
@@ -214,7 +78,7 @@ describe('where two devices meet at one thing', () => {
   test.each(['laptop', 'phone'] as const)('the later change stays, the other is told once: %s first', async (first) => {
     const { laptop, phone } = await two();
     await goOnline(...(first === 'laptop' ? [laptop, phone] : [phone, laptop]));
-    expect([laptop.values(), phone.values(), server.values()]).toEqual(Array(3).fill({ buy: 'late' }));
+    expect([laptop.values(), phone.values(), stage.server.values()]).toEqual(Array(3).fill({ buy: 'late' }));
     expect(laptop.page.meetings).toEqual([{ kind: 'shortcut', key: 'buy', value: 'late', own: 'early' }]);
     expect(phone.page.meetings).toEqual([]);
   });
@@ -225,7 +89,7 @@ describe('where two devices meet at one thing', () => {
     laptop.sync.choose(laptop.page.meetings.map(({ kind, key, own }) => ({ kind, key, value: own })));
     await laptop.meet();
     await phone.meet();
-    expect([laptop.values(), phone.values(), server.values()]).toEqual(Array(3).fill({ buy: 'early' }));
+    expect([laptop.values(), phone.values(), stage.server.values()]).toEqual(Array(3).fill({ buy: 'early' }));
     expect(phone.page.meetings).toEqual([]);
   });
 
@@ -250,7 +114,7 @@ describe('what lay here before', () => {
     ]);
     const laptop = open('laptop', { store: memoryStore(old) });
     await laptop.meet();
-    expect(server.values()).toEqual({ buy: 'p', sell: 'm' });
+    expect(stage.server.values()).toEqual({ buy: 'p', sell: 'm' });
     expect(laptop.values()).toEqual({ buy: 'p', sell: 'm' });
     expect(laptop.page.meetings).toMatchObject([{ key: 'buy', own: 'l' }]);
   });
@@ -265,7 +129,7 @@ describe('what lay here before', () => {
     for (const name of laptop.shelf.names()) if (!name.startsWith('waiting ')) laptop.shelf.remove(name);
     const again = open('laptop', { shelf: laptop.shelf, store: memoryStore(new Map([['buy', 'a visitor’s']])) });
     await again.meet();
-    expect([again.values(), server.values()]).toEqual([{ buy: 'mine' }, { buy: 'mine' }]);
+    expect([again.values(), stage.server.values()]).toEqual([{ buy: 'mine' }, { buy: 'mine' }]);
   });
 });
 
@@ -307,13 +171,13 @@ describe('what a page shows as it was when it opened', () => {
     laptop.close();
     const phone = open('phone');
     await phone.meet();
-    nowMs += 10;
+    stage.nowMs += 10;
     phone.set('buy', 'newer');
     await phone.meet();
     const again = open('laptop', { shelf: laptop.shelf, store });
     await again.meet();
     await phone.meet();
-    expect([again.values(), phone.values(), server.values()]).toEqual(Array(3).fill({ buy: 'newer' }));
+    expect([again.values(), phone.values(), stage.server.values()]).toEqual(Array(3).fill({ buy: 'newer' }));
   });
 
   test.each([true, false])('is not undone, arranged before the book was open (heard of: %j)', async (isKnown) => {
@@ -323,11 +187,11 @@ describe('what a page shows as it was when it opened', () => {
     const before = open('laptop', { store: arranged('older') });
     await before.meet();
     before.close();
-    nowMs += 10;
+    stage.nowMs += 10;
     const laptop = open('laptop', { ...(isKnown ? { shelf: before.shelf } : {}), store: arranged('new', true) });
     await laptop.meet();
     await phone.meet();
-    expect([laptop.values(), phone.values(), server.values()]).toEqual(Array(3).fill({ buy: 'new' }));
+    expect([laptop.values(), phone.values(), stage.server.values()]).toEqual(Array(3).fill({ buy: 'new' }));
   });
 });
 
@@ -339,7 +203,7 @@ describe('is not taken for a deletion', () => {
     laptop.page.isActing = false;
     laptop.set('buy', null);
     await laptop.meet();
-    expect(server.values()).toEqual({ buy: 'q' });
+    expect(stage.server.values()).toEqual({ buy: 'q' });
   });
 
   test('what this client can not show', async () => {
@@ -352,7 +216,7 @@ describe('is not taken for a deletion', () => {
     expect(laptop.values()).toEqual({});
     laptop.close();
     await open('laptop', { store, shelf: laptop.shelf }).meet();
-    expect(server.values()).toEqual({ later: 'q' });
+    expect(stage.server.values()).toEqual({ later: 'q' });
   });
 
   test('what a store lets go of because it can not show it any more', async () => {
@@ -364,7 +228,7 @@ describe('is not taken for a deletion', () => {
     unshown.push('buy');
     store.set('buy', null);
     await laptop.meet();
-    expect(server.values()).toEqual({ buy: 'q' });
+    expect(stage.server.values()).toEqual({ buy: 'q' });
   });
 
   test('that the server was restored to a time before: what is here goes up again', async () => {
@@ -373,10 +237,10 @@ describe('is not taken for a deletion', () => {
     await laptop.meet();
     laptop.set('sell', 'w');
     await laptop.meet();
-    server = startServer();
+    stage.server = startServer();
     await laptop.meet();
     await laptop.meet();
-    expect(server.values()).toEqual({ buy: 'q', sell: 'w' });
+    expect(stage.server.values()).toEqual({ buy: 'q', sell: 'w' });
     expect(laptop.values()).toEqual({ buy: 'q', sell: 'w' });
   });
 });
@@ -389,9 +253,9 @@ test('a device that was away for longer than deletions are remembered drops them
   await phone.meet();
   laptop.set('buy', null);
   await laptop.meet();
-  server.forgetDeletions();
+  stage.server.forgetDeletions();
   await phone.meet();
-  expect([phone.values(), server.values()]).toEqual([{ sell: 'w' }, { sell: 'w' }]);
+  expect([phone.values(), stage.server.values()]).toEqual([{ sell: 'w' }, { sell: 'w' }]);
 });
 
 test('what the server can not read does not keep the rest from going up', async () => {
@@ -401,7 +265,7 @@ test('what the server can not read does not keep the rest from going up', async 
   await laptop.meet();
   for (const key of ['buy', 'bad', 'sell']) laptop.set(key, 'q');
   await laptop.meet();
-  expect(server.values()).toEqual({ buy: 'q', sell: 'q' });
+  expect(stage.server.values()).toEqual({ buy: 'q', sell: 'q' });
   expect(laptop.book.waiting().map(({ key }) => key)).toEqual(['bad']);
 });
 
@@ -417,7 +281,7 @@ test('where there is no room, that is said once and deletions go up still', asyn
   laptop.set('sell', null);
   await laptop.meet();
   expect(laptop.page.full).toBe(1);
-  expect([...server.rows.keys()]).toEqual(['shortcut sell']);
+  expect([...stage.server.rows.keys()]).toEqual(['shortcut sell']);
 });
 
 test('a server that keeps nothing of what it takes is asked again later, not at once', async () => {
@@ -425,7 +289,7 @@ test('a server that keeps nothing of what it takes is asked again later, not at 
   const laptop = open('laptop', {
     answer: () => {
       calls += 1;
-      return { kind: 'reading', reading: { items: [], place: 0, isWhole: false, nowMs } };
+      return { kind: 'reading', reading: { items: [], place: 0, isWhole: false, nowMs: stage.nowMs } };
     },
   });
   await laptop.meet();
@@ -442,7 +306,12 @@ test('a reading that was overtaken by a later one changes nothing', async () => 
     ...{ kind: 'shortcut', key: 'buy', before: null, value },
     stamp: `${String(ms).padStart(15, '0')}.phone0000000`,
   });
-  const reading = (ms: number, value: string) => ({ items: [item(ms, value)], place: ms, isWhole: false, nowMs });
+  const reading = (ms: number, value: string) => ({
+    items: [item(ms, value)],
+    place: ms,
+    isWhole: false,
+    nowMs: stage.nowMs,
+  });
   laptop.book.merge(reading(7, 'late'));
   expect(laptop.book.merge(reading(5, 'early'))).toEqual({ changes: [], meetings: [] });
   expect(laptop.book.valueOf({ kind: 'shortcut', key: 'buy' })).toBe('late');
@@ -454,14 +323,14 @@ test('what was changed here later than elsewhere stays while that is heard, over
   phone.set('buy', 'early');
   await phone.meet();
   laptop.page.isOnline = false;
-  nowMs += 5;
+  stage.nowMs += 5;
   laptop.set('buy', 'late');
   laptop.close();
   // A page that opens reads first.
   const again = open('laptop', laptop);
   await again.meet();
   await phone.meet();
-  expect([again.values(), phone.values(), server.values()]).toEqual(Array(3).fill({ buy: 'late' }));
+  expect([again.values(), phone.values(), stage.server.values()]).toEqual(Array(3).fill({ buy: 'late' }));
 });
 
 test('a clock that goes ahead is taken back to the server’s', async () => {
@@ -471,8 +340,8 @@ test('a clock that goes ahead is taken back to the server’s', async () => {
   laptop.set('buy', 'q');
   laptop.page.isOnline = true;
   await laptop.meet();
-  const stamp = server.rows.get('shortcut buy')?.item.stamp ?? '';
-  expect(Number(stamp.slice(0, 15))).toBe(nowMs);
+  const stamp = stage.server.rows.get('shortcut buy')?.item.stamp ?? '';
+  expect(Number(stamp.slice(0, 15))).toBe(stage.nowMs);
 });
 
 test('devices that change, lose the network, reload and meet in any order end the same', async () => {
@@ -485,22 +354,22 @@ test('devices that change, lose the network, reload and meet in any order end th
   });
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 40 }), async (acts) => {
-      server = startServer();
-      nowMs = 1_000_000;
+      stage.server = startServer();
+      stage.nowMs = 1_000_000;
       /** The next call arrives, and its answer does not. */
       const losing = new Set<number>();
       /** What was chosen last of each thing, on whichever device. */
       const latest = new Map<string, string | null>();
       const answerOf = (number: number) => (_after: number, items: readonly Keepsake[]) => {
         if (!losing.delete(number)) return undefined;
-        if (items.length > 0) server.write(items);
+        if (items.length > 0) stage.server.write(items);
         return { kind: 'lost' } as const;
       };
       const devices = ['laptop', 'desktop', 'phone'].map((name, number) => open(name, { answer: answerOf(number) }));
       for (const { device: number, what, key, value, ms } of acts) {
         const device = devices[number];
         if (!device) continue;
-        nowMs += 1 + ms;
+        stage.nowMs += 1 + ms;
         const wanted = what === 'set' ? value : null;
         if ((what === 'set' || what === 'delete') && (device.values()[key] ?? null) !== wanted) {
           device.set(key, wanted);
@@ -521,7 +390,7 @@ test('devices that change, lose the network, reload and meet in any order end th
       for (let round = 0; round < 3; round += 1) for (const device of devices) await device.meet();
       const end = Object.fromEntries([...latest].filter(([, value]) => value !== null));
       for (const device of devices) {
-        expect([device.values(), server.values()]).toEqual([end, end]);
+        expect([device.values(), stage.server.values()]).toEqual([end, end]);
         expect(device.book.waiting()).toEqual([]);
         device.close();
       }

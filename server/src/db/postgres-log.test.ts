@@ -13,15 +13,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepLogBounded } from '#db/postmaster.ts';
+import { keepLogBounded } from '#db/postgres-log.ts';
 
 test('a log that is too long is put aside, privately, and who writes it goes on in an empty one', () => {
   const home = mkdtempSync(join(tmpdir(), 'mua-log-'));
   const [folder, file] = [join(home, 'postgres'), join(home, 'postgres.log')];
-  const place = { folder, binaries: '', isOfRoot: false };
   mkdirSync(folder);
   // Each time it is begun.
-  const look = (): void => keepLogBounded(place)();
+  const look = (): void => keepLogBounded({ folder })();
   look();
   // As PostgreSQL has it: opened once.
   const log = openSync(file, 'a', 0o600);
