@@ -170,6 +170,7 @@ const SERVER_ROOMS = {
   deliveries: {
     ...ROUTES,
     db: 'what waits is rows',
+    'deliveries/outbox': 'which channels are a second step',
     messages: 'mail and SMS carry notices too',
     notifications: 'a notice is what is delivered',
     orders: 'prices on their grids',
@@ -202,8 +203,10 @@ const SERVER_ROOMS = {
   keepsakes: { ...ROUTES, db: 'what was arranged is rows' },
   alerts: {
     ...ROUTES,
+    db: 'an alert ends with what tells of it, in one transaction',
     journal: 'what is reached is entered',
     market: 'levels are compared with prices',
+    notifications: 'an alert that has ended is told in the mailbox',
     orders: 'price grids',
   },
   'demo-leaders': {
@@ -330,6 +333,7 @@ const SERVER_ROOMS = {
     'venue/simulated': 'which scenarios there are',
   },
   feeds: {
+    db: 'a first reading is one transaction',
     ...ROUTES,
     accounts: 'figures of a sub-account',
     journal: 'what is durable is published',

@@ -68,5 +68,7 @@ export default defineConfig<object, WorkerSettings>({
     { name: 'own', testMatch: 'own/*' },
     // Every contract trades on the simulated exchange.
     { name: 'whole-market', testMatch: 'whole-market/*', use: { settings: WHOLE_MARKET } },
+    // Minutes long, for `npm run prove`.
+    ...(process.env.PROVE_CLUSTER_DESK ? [{ name: 'cluster', testMatch: 'cluster/*' }] : []),
   ],
 });

@@ -26,7 +26,7 @@ const OTHERS_NEWS = new RegExp(
     'net::ERR_',
     'WebSocket connection',
     'WebSocket is already in CLOSING',
-    'status of (401|403|404|422|409)',
+    'status of (401|403|404|422|409|503)',
     'preload but not used within a few seconds',
     'registration blocked by Playwright',
   ].join('|'),

@@ -51,12 +51,9 @@ describe('documents', () => {
 });
 
 /** What nobody runs here: there is no container engine where the tests run, and no systemd. */
-describe('compose.yaml, Containerfile and deploy/mua.service', () => {
-  const [compose, container, unit] = ['compose.yaml', 'Containerfile', 'deploy/mua.service'].map(textOf) as [
-    string,
-    string,
-    string,
-  ];
+describe('compose.yaml, Containerfile and the units', () => {
+  const FILES = ['compose.yaml', 'Containerfile', 'deploy/mua.service', 'deploy/mua@.service'];
+  const [compose = '', container = '', unit = '', template = ''] = FILES.map(textOf);
   const operating = textOf('docs/operating/README.md');
 
   test('set settings that there are', () => {
@@ -64,7 +61,7 @@ describe('compose.yaml, Containerfile and deploy/mua.service', () => {
     const names = [
       ...[...ofProduct.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name),
       ...[...container.matchAll(/\b([A-Z_]+)=\S/g)].map(([, name]) => name),
-      ...[...unit.matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name),
+      ...[...`${unit}${template}`.matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name),
     ];
     expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'HOST', 'DATA_DIR']));
     const ofOthers = ['NODE_ENV'];
@@ -72,11 +69,11 @@ describe('compose.yaml, Containerfile and deploy/mua.service', () => {
   });
 
   test('name programs, ports and folders that fit together', () => {
-    const programs = [...`${container}${unit}`.matchAll(/(?:server\/dist|tools)\/[\w/-]+\.m?js/g)].map(
+    const programs = [...`${container}${unit}${template}`.matchAll(/(?:server\/dist|tools)\/[\w/-]+\.m?js/g)].map(
       ([path]) => path,
     );
     const sources = programs.map((path) => path.replace('server/dist', 'server/src').replace(/main\.js$/, 'main.ts'));
-    expect(sources).toEqual(['server/src/app/main.ts', 'tools/start.mjs']);
+    expect(sources).toEqual(['server/src/app/main.ts', 'tools/start.mjs', 'server/src/app/main.ts']);
     for (const source of sources) expect(existsSync(join(ROOT, source))).toBe(true);
     const [, file = ''] = /dockerfile: (\S+)/.exec(compose) ?? [];
     expect(existsSync(join(ROOT, file))).toBe(true);
@@ -86,7 +83,8 @@ describe('compose.yaml, Containerfile and deploy/mua.service', () => {
     const dataDir = /DATA_DIR=(\S+)/.exec(container)?.[1];
     expect(compose).toContain(`data:${dataDir}`);
     expect(container).toContain(`VOLUME ${dataDir}`);
-    expect(unit).toContain(`Environment=DATA_DIR=${dataDir}`);
+    expect(unit).toContain(`Environment=DATA_DIR=${dataDir}\n`);
+    expect(template).toContain(`Environment=DATA_DIR=${dataDir}/%i\n`);
   });
 });
 

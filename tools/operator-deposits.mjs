@@ -1,4 +1,5 @@
 /** The operator's commands about money in: deposits, and what banks told that fits none. */
+import { dong } from './terminal-text.mjs';
 
 /** What to do after a refusal, by its code and where that says more, the field. */
 const STEPS = {
@@ -50,11 +51,6 @@ function depositLine({ createdAt, accountId, memo, amount, bank, status, receive
   const came = [received && `${dong(received)} came`, checking && `${dong(checking)} is being checked`];
   const known = came.filter(Boolean).join(', ');
   return `${createdAt} ${accountId} ${memo} ${dong(amount)} to ${bank.bankId}: ${status}${known ? ` (${known})` : ''}`;
-}
-
-/** `20,000,000` */
-function dong(amount) {
-  return BigInt(amount).toLocaleString('en-US');
 }
 
 /** Why a payment waits, and what to look at. */

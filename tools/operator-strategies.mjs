@@ -1,4 +1,5 @@
 /** The operator's commands about strategies of copy trading, and how their answers are said, in 80 columns. */
+import { dong } from './terminal-text.mjs';
 
 /** What to do after a refusal, by its code. */
 const STEPS = {
@@ -76,8 +77,4 @@ function wrapped(text) {
     else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
   }
   return lines.map((line) => `  ${line}`);
-}
-
-function dong(sum) {
-  return BigInt(sum).toLocaleString('en-US');
 }

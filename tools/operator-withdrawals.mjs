@@ -1,7 +1,9 @@
 /** The operator's commands about withdrawals, and how their answers are said. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './build.mjs';
+import { dong } from './terminal-text.mjs';
 
 /** Why a withdrawal is refused, by code: what investors read stands beside them in the same file. */
 export const WITHDRAWAL_CAUSES = Object.keys(
@@ -14,6 +16,8 @@ const STEPS = {
   'BadRequest requestId': 'No withdrawal has an id like this. `withdrawal list` names them all.',
   DatabaseDuplicateKey: 'Another withdrawal was booked under this reference. Look at the bank which of them it paid.',
   WithdrawalNotWaiting: 'Another act came first. `withdrawal show --request ID` says how it stands and who decided.',
+  WithdrawalBeingSent:
+    'Somebody else has said that the bank is told now. Ask them; if the bank does not pay it, `withdrawal reject --bank-does-not-pay` says so.',
   AmountExceededRemainingMargin:
     'The sub-account needs the money for margin. It is noted; run the same command again when the margin is there.',
 };
@@ -43,11 +47,16 @@ export function withdrawalCommands(fail) {
     },
     'withdrawal show': { method: 'GET', path: named(''), options: ['request'], say: withdrawalText, steps: STEPS },
     'withdrawal approve': decision('approve', ['request', 'reason'], () => ({})),
-    'withdrawal reject': decision('reject', ['request', 'reason'], ({ cause }) => {
-      if (cause === undefined) return {};
+    'withdrawal send': decision('send', ['request'], ({ reason, as }) => ({
+      operatorId: as,
+      ...(reason === undefined ? {} : { reason }),
+    })),
+    'withdrawal reject': decision('reject', ['request', 'reason'], ({ cause, ...options }) => {
+      const sent = options['bank-does-not-pay'] ? { bankDoesNotPay: true } : {};
+      if (cause === undefined) return sent;
       if (!WITHDRAWAL_CAUSES.includes(cause))
         fail(`--cause is one of ${WITHDRAWAL_CAUSES.join(', ')}; anything else belongs into --reason.`);
-      return { cause };
+      return { cause, ...sent };
     }),
     'withdrawal pay': decision('pay', ['request'], ({ reference, reason, as }) => ({
       operatorId: as,
@@ -70,11 +79,6 @@ function withdrawalLine({ requestId, accountId, status, approvals, approvalsNeed
   ]);
 }
 
-/** `20,000,000` */
-function dong(amount) {
-  return BigInt(amount).toLocaleString('en-US');
-}
-
 function withdrawalText(one) {
   const { beneficiary } = one;
   const facts = [
@@ -86,6 +90,7 @@ function withdrawalText(one) {
     ['asked', one.askedAt],
     ['held', one.heldAt],
     ['approved', one.approvedAt],
+    ['being sent', one.sentBy && `${one.sentBy.time} by ${one.sentBy.operatorId}`],
     ['ended', one.endedAt],
     ['reference', one.reference ?? one.reportedReference],
     ['refused', [one.cause, one.reason].filter(Boolean).join(': ')],

@@ -11,6 +11,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildStale, ROOT } from './build.mjs';
 import { installMissing } from './install.mjs';
+import { contractCommands } from './operator-contracts.mjs';
 import { depositCommands } from './operator-deposits.mjs';
 import { PACKAGE_COMMANDS } from './operator-packages.mjs';
 import { CAUSES, NEXT_STEPS, registrationCommands } from './operator-registrations.mjs';
@@ -81,6 +82,7 @@ const COMMANDS = {
   'investor delete': investorCommand('delete'),
   'investor keep': investorCommand('keep'),
   ...registrationCommands(fail),
+  ...contractCommands(fail, pageQuery),
   ...depositCommands(fail, pageQuery),
   ...withdrawalCommands(fail),
   ...PACKAGE_COMMANDS,
@@ -134,6 +136,8 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   registration reject  --investor ID [--cause CODE] --reason TEXT  the applicant may apply again
   registration return  --investor ID [--cause CODE] --reason TEXT  what is missing: cause and reason are both told
   causes: ${CAUSES.join(', ').replace(/(.{60,80}), /, '$1,\n          ')}
+  contract list   [--status TO_SIGN|REJECTED|SIGNED] [--limit N] [--cursor C]
+                                                                   who has to sign a contract, has signed, or refuses to
   deposit list    [--limit N] [--cursor C]                         what investors were asked to pay, and what came
   bank-notification list                                           payments that wait for an operator, then the others
   bank-notification assign --id ID --account ID --reason TEXT      credits one; a large sum needs two people
@@ -141,7 +145,10 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   withdrawal list                                                  under way, then those that have ended
   withdrawal show    --request ID                                  all of one: to whom, how it stands, who approved
   withdrawal approve --request ID --reason TEXT                    above a sum two people must
-  withdrawal reject  --request ID [--cause CODE] --reason TEXT     the money is free again; both are told
+  withdrawal send    --request ID                                  before you tell the bank: nobody refuses it meanwhile
+  withdrawal reject  --request ID [--cause CODE] --reason TEXT [--bank-does-not-pay]
+                                                                   the money is free again; both are told; of one that is
+                                                                   being sent you say that the bank does not pay it
   withdrawal pay     --request ID --reference TEXT                 the bank has transferred it, under its reference
   causes: ${WITHDRAWAL_CAUSES.join(', ')}
   package list                                                     which sub-account has which package until when
@@ -355,7 +362,9 @@ const { values, positionals } = typed({
   image: { type: 'string' },
   out: { type: 'string' },
   'go-flat': { type: 'boolean' },
+  'bank-does-not-pay': { type: 'boolean' },
   speed: { type: 'string' },
+  status: { type: 'string' },
   to: { type: 'string' },
   who: { type: 'string' },
   limit: { type: 'string' },
@@ -406,21 +415,38 @@ const body = {
   }),
   ...(needsReason ? { operatorId: values.as, reason: values.reason } : {}),
 };
-const query = new URLSearchParams(command.query?.(values) ?? {});
 const address = fromDataFolder('address');
 const named = Object.fromEntries(
   Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? encodeURIComponent(value) : value]),
 );
 const path = typeof command.path === 'function' ? command.path(named) : command.path;
 if (positionals[1] === 'picture' && !values.out) fail('Say where to: --out FILE');
-const response = await fetch(`${address}/api${path}?${query}`, {
-  method: command.method,
-  headers: {
-    authorization: `Bearer ${fromDataFolder('operator-token')}`,
-    ...(command.method === 'POST' ? { 'content-type': 'application/json', 'x-csrf': '1' } : {}),
-  },
-  ...(command.method === 'POST' ? { body: JSON.stringify(body) } : {}),
-}).catch(() => fail(`The server that ran at ${address} does not answer: it has stopped, or is starting again.`));
+
+/** `runId`: of something that is under way. */
+function ask(runId) {
+  const query = new URLSearchParams({ ...command.query?.(values), ...(runId && { runId }) });
+  return fetch(`${address}/api${path}?${query}`, {
+    method: command.method,
+    headers: {
+      authorization: `Bearer ${fromDataFolder('operator-token')}`,
+      ...(command.method === 'POST' ? { 'content-type': 'application/json', 'x-csrf': '1' } : {}),
+    },
+    ...(command.method === 'POST' ? { body: JSON.stringify(body) } : {}),
+  }).catch(() => fail(`The server that ran at ${address} does not answer: it has stopped, or is starting again.`));
+}
+
+/** What takes long answers now and then how far it is. */
+async function askUntilDone() {
+  let response = await ask();
+  while (response.status === 202) {
+    const { runId, reached, whole } = await response.json();
+    console.error(`· ${reached} of ${whole}`);
+    response = await ask(runId);
+  }
+  return response;
+}
+
+const response = await askUntilDone();
 /** An answer that is not JSON is a picture, which is written to the named file. */
 async function answerOf() {
   if (response.headers.get('content-type') !== 'image/jpeg') return response.json();

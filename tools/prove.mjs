@@ -3,11 +3,11 @@
  * commands that mean the same in every time zone and language, no sum of two units in any chapter, a test for every
  * rule that could be changed, two hundred kills under load and as many while price alerts fire, a hundred takeovers in
  * a row, an upgrade to an engine that decides otherwise, a long fuzz of every route, of bytes and of frames, the
- * server's whole suite with a bus between HTTP and engine, three hundred identity documents read, ten minutes of a full
- * market in which the page's memory stays flat, fsync failing under the product, fifty power cuts from the first second
- * on (eight minutes), an hour in which all of it comes at once (`CHAOS_SEED=… CHAOS_SECONDS=…` plays the same faults in
- * the same order again), and another in which the processes of a cluster are killed and frozen (`SOAK_SEED=…
- * SOAK_SECONDS=…`, a day of it is 86400).
+ * server's whole suite with a bus between HTTP and engine, three hundred identity documents read, ten minutes of a
+ * full market in which the page's memory stays flat, a desk whose cluster is killed part by part, fsync failing under
+ * the product, fifty power cuts from the first second on (eight minutes), an hour in which all of it comes at once
+ * (`CHAOS_SEED=… CHAOS_SECONDS=…` plays the same faults in the same order again), and another in which the processes
+ * of a cluster are killed and frozen (`SOAK_SEED=… SOAK_SECONDS=…`, a day of it is 86400).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -49,6 +49,11 @@ function watchPageMemory() {
   return run(process.execPath, ['--import', 'tsx', script], { cwd: ROOT, env });
 }
 
+function watchDeskOfCluster() {
+  const env = { ...process.env, CHROMIUM_PATH: findChromium(), PROVE_CLUSTER_DESK: '1' };
+  return run('npx', ['--no-install', 'playwright', 'test', '--project', 'cluster'], { cwd: join(ROOT, 'e2e'), env });
+}
+
 await installMissing();
 const path = pathWithNatsServer();
 if (path) process.env.PATH = path;
@@ -71,6 +76,7 @@ await vitest('server', ['every-route', 'http/fuzz'], {
 await vitest('server', [], { TEST_BUS: 'between' });
 await vitest('server', ['identity-documents/corpus'], { CORPUS_DOCUMENTS: '300' });
 await watchPageMemory();
+await watchDeskOfCluster();
 if (spawnSync('strace', ['-V']).status === 0) await vitest('durability', ['fsync'], { PROVE_FSYNC: '1' });
 else console.log('· skipped: fsync failing under the product (needs strace)');
 const isDiskOurs = process.getuid() === 0 && existsSync('/dev/fuse');

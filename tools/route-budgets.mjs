@@ -37,7 +37,7 @@ const BUDGETS = [
     page: '/margin-calculator',
     chunk: `${ROUTES}_frame/margin-calculator.tsx${SPLIT}`,
     words: [...TRADING_WORDS, 'src/i18n/vi/calculator.json'],
-    kB: 323,
+    kB: 326,
   },
   {
     page: '/verify',

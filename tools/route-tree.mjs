@@ -7,7 +7,12 @@ const WEB = join(ROOT, 'web');
 
 export async function writeRouteTree() {
   const config = getConfig(
-    { routesDirectory: 'src/app/routes', generatedRouteTree: 'src/app/route-tree.gen.ts', disableLogging: true },
+    {
+      routesDirectory: 'src/app/routes',
+      generatedRouteTree: 'src/app/route-tree.gen.ts',
+      // As the build writes it (web/vite.config.ts).
+      ...{ quoteStyle: 'single', semicolons: true, addExtensions: true, disableLogging: true },
+    },
     WEB,
   );
   await new Generator({ config, root: WEB }).run();

@@ -10,7 +10,8 @@ import { buildStale, ROOT } from './build.mjs';
 import { installMissing } from './install.mjs';
 
 /**
- * With this exit code the server says that a restart can't help: invalid settings, damaged data, or a second writer.
+ * With this exit code the server says that a restart can't help: invalid settings, damaged data, or a second server in
+ * one data folder.
  */
 const HOPELESS = 78;
 /** A start takes some seconds: trading is back within ten even after the fourth crash in a row. */
@@ -66,11 +67,16 @@ function superviseOnce() {
       cwd: ROOT,
       // Nothing is sent over the channel; its end tells the server that its supervisor is gone.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'production' },
+      // A file system that hangs (pictures, backups) keeps threads of Node's pool, of which there are four, and passwords
+      // and compression need some.
+      env: { UV_THREADPOOL_SIZE: '32', ...process.env, DATA_DIR: dataDir, NODE_ENV: 'production' },
       // It has a process group of its own: Ctrl-C reaches it through the supervisor, once.
       detached: true,
     });
-    server.on('exit', (code, signal) => done({ code, signal, ranMs: performance.now() - startedAt }));
+    const end = (code, signal) => done({ code, signal, ranMs: performance.now() - startedAt });
+    server.on('exit', end);
+    // It could not be started at all: no memory, or no process left. That passes.
+    server.on('error', ({ code }) => end(CRASHED, code));
   });
 }
 
@@ -99,8 +105,9 @@ async function supervise() {
 async function awaitOrphan() {
   const file = join(dataDir, 'run', 'server.pid');
   if (!existsSync(file)) return;
-  const pid = Number(readFileSync(file, 'utf8'));
-  for (let tries = 0; tries < 100 && isServer(pid) && !hasSupervisor(); tries += 1) {
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+  // A stop takes at most twelve seconds, and is heard of a moment later.
+  for (let tries = 0; tries < 150 && isServer(pid) && !hasSupervisor(); tries += 1) {
     if (tries === 0) say('Waiting for a server that was left behind');
     await new Promise((resolvePause) => setTimeout(resolvePause, 100));
   }
@@ -116,8 +123,9 @@ function isServer(pid) {
 
 function hasSupervisor() {
   try {
-    const pid = readFileSync(join(dataDir, 'run', 'supervisor.pid'), 'utf8');
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.mjs');
+    const pid = Number(readFileSync(join(dataDir, 'run', 'supervisor.pid'), 'utf8'));
+    // One of an earlier boot, or of a container that began anew, may have had the number of this process.
+    return pid !== process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.mjs');
   } catch {
     return false;
   }

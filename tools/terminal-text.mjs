@@ -21,3 +21,8 @@ function escaped(text) {
     [...Array(sign.length).keys()].map((at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
   );
 }
+
+/** A sum as operators read it, 50,000,000. */
+export function dong(sum) {
+  return BigInt(sum).toLocaleString('en-US');
+}

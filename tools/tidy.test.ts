@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codeForStatus, ERROR_CODES, ERRORS, type RaisedBy } from '@mua/contract/errors';
+import { SETTABLE_LIMITS } from '@mua/contract/limit-settings';
 import { ALL_ROUTES, ROUTES } from '@mua/contract/registry';
 import { FACT_KINDS } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
@@ -33,7 +34,7 @@ function offenders(list: readonly { name: string; text: string }[], pattern: Reg
 }
 
 /** Parts that are still to come, of those in which a code can be raised (contract/errors: `raisedBy`). */
-const LATER_PARTS: ReadonlySet<RaisedBy> = new Set(['copy-trading', 'operator-console']);
+const LATER_PARTS: ReadonlySet<RaisedBy> = new Set(['operator-console']);
 /** Statuses (docs/rules/refusals.md#catalogue) that a proxy between client and server may return. */
 const HTTP_KINDS = [400, 401, 403, 404, 408, 413, 422, 429, 500, 502, 503, 504];
 
@@ -170,6 +171,21 @@ describe('lists that must agree', () => {
       const known = JSON.stringify(texts);
       expect(ERROR_CODES.filter((code) => !known.includes(`"${code}"`))).toEqual([]);
     }
+  });
+
+  test('a limit that an installation may set is read by the server alone', () => {
+    const settable = new RegExp(`LIMITS\\.(${SETTABLE_LIMITS.join('|')})\\b`);
+    expect(
+      offenders(
+        sources.filter(({ name }) => name.startsWith('web/')),
+        settable,
+      ),
+    ).toEqual([]);
+  });
+
+  test('a page opened over plain http makes ids too', () => {
+    const others = sources.filter(({ name }) => name.startsWith('web/') && name !== 'web/src/session/fresh-id.ts');
+    expect(offenders(others, /randomUUID/)).toEqual([]);
   });
 
   test('every error code of a finished part is raised by it and named by a test', () => {

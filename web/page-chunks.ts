@@ -22,6 +22,7 @@ const PAGES = {
     '_frame/account-overview/route.tsx',
     '_frame/account-overview/index.tsx',
     '_frame/account-overview/property.$accountId.tsx',
+    '_frame/account-overview/digital-signature.tsx',
   ],
 };
 

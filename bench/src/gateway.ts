@@ -115,9 +115,9 @@ async function prepare(): Promise<Stage> {
 }
 
 /** As a gateway would. */
-async function enterAccounts({ databaseUrl, nats }: Installation, ids: readonly string[]): Promise<void> {
+async function enterAccounts({ databaseUrl, busUrl }: Installation, ids: readonly string[]): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
-  const bus = await connectNats({ url: nats.url, name: 'bench' });
+  const bus = await connectNats({ url: busUrl, name: 'bench' });
   const replica = await openReplica(pool, fail);
   const remote = createRemoteSequencer({ bus, replica, load: watchLoad(), steady: steadyClock(), onError: fail });
   try {

@@ -2,7 +2,7 @@
  * The error catalogue: the specification's codes in its spelling, and the project's own
  * (docs/rules/refusals.md#catalogue). Everything about an error on the wire is here; its texts are in web/i18n, in both
  * languages. A test compares codes and placeholders with those texts.
- * A wrong code or password is never 401: it must not look like a lost session.
+ * Of whoever is signed in a wrong code or password is never 401: it must not look like a lost session.
  */
 import { z } from 'zod';
 
@@ -142,6 +142,7 @@ export const ERRORS = {
 
   // --- the specification: bank ---
   MemberBankAccountNotFound: { status: 404, next: 'back', raisedBy: 'money', facts: {} },
+  TooManyBankAccounts: { status: 409, next: 'fix', raisedBy: 'money', facts: { max: 'count' } },
   MemberBankAccountExisted: { status: 409, next: 'back', raisedBy: 'money', facts: {} },
   MarginStatusNotFound: { status: 404, next: 'retry', raisedBy: 'platform', facts: {} },
   BankCodeInvalid: { status: 400, next: 'fix', raisedBy: 'money', facts: {} },
@@ -365,6 +366,8 @@ export const ERRORS = {
   },
   /** What an operator decides about is decided, or has ended. */
   WithdrawalNotWaiting: { status: 409, next: 'op', raisedBy: 'money', facts: { status: 'text' } },
+  /** The bank may have been told to pay it. */
+  WithdrawalBeingSent: { status: 409, next: 'op', raisedBy: 'money', facts: { operator: 'text' } },
   // --- ours: programs of third parties ---
   OAuthClientUnknown: { status: 404, next: 'back', raisedBy: 'security', facts: {} },
   OAuthRequestInvalid: { status: 400, next: 'back', raisedBy: 'security', facts: { parameter: 'text' } },
@@ -408,10 +411,11 @@ export const ERRORS = {
   CopyMaxLoss: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
   CopyStopped: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
   SenderGone: { status: null, next: null, raisedBy: 'platform', facts: {} },
+  NotSentInTime: { status: null, next: null, raisedBy: 'platform', facts: {} },
   SlippageExceeded: { status: null, next: null, raisedBy: 'copy-trading', facts: { ticks: 'count' } },
   RoundedToZero: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
-  NoMargin: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
-  NoSession: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
+  NoMargin: { status: null, next: null, raisedBy: 'nobody', facts: {} },
+  NoSession: { status: null, next: null, raisedBy: 'nobody', facts: {} },
   LinkDown: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
   Paused: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;

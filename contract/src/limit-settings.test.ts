@@ -3,7 +3,7 @@ import { limitFaults } from '#limit-settings.ts';
 
 test.each<[string, unknown, readonly string[]]>([
   ['nothing set', {}, []],
-  ['limits in their range', { ordersPerSecond: 5, otpTtlMs: 600_000 }, []],
+  ['limits in their range', { ordersPerSecond: 5, otpTries: 3 }, []],
   ['too little', { ordersPerSecond: 1 }, ['ordersPerSecond has to be a whole number from 2 to 200']],
   ['too much', { ordersPerSecond: 201 }, ['ordersPerSecond has to be a whole number from 2 to 200']],
   ['half an order', { ordersPerSecond: 2.5 }, ['ordersPerSecond has to be a whole number from 2 to 200']],

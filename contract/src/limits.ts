@@ -110,6 +110,8 @@ export const LIMITS = {
   /** Trade dates in one profit sum: three years. */
   profitDates: 1100,
   wishlistMax: 500,
+  /** Of an investor, registered ones and those that are paid each. */
+  bankAccounts: 20,
   watchlists: 20,
   watchlistContracts: 100,
   watchlistNameMax: 40,
@@ -122,6 +124,8 @@ export const LIMITS = {
   alertLineBars: 5_000,
   /** The minimum time between notifications of a repeating alert. */
   alertRepeatMs: 1 * MINUTE_MS,
+  /** A margin level whose last notice is unread is not told again within this time. */
+  marginToldAgainMs: 30 * MINUTE_MS,
 
   // --- sign-in: failures only ---
   jarSlots: 10,
@@ -195,7 +199,7 @@ export const LIMITS = {
   beneficiaryHoldMs: 24 * HOUR_MS,
   /** In dong. */
   withdrawLeastVnd: 100_000,
-  /** Two people approve a withdrawal of more. */
+  /** Two people approve a withdrawal with which its investor has asked for more within a day. */
   withdrawSecondApprovalVnd: 50_000_000,
   // --- second secrets ---
   pinDigits: 6,

@@ -109,6 +109,7 @@ import {
   startScenario,
   stopScenario,
 } from '#http/operator.ts';
+import { listSignedContracts } from '#http/operator-contracts.ts';
 import {
   deleteInvestor,
   keepInvestor,
@@ -136,6 +137,7 @@ import {
   payWithdrawal,
   readWithdrawal,
   rejectWithdrawal,
+  sendWithdrawal,
 } from '#http/operator-withdrawals.ts';
 import { readOrderTimeline } from '#http/order-timeline.ts';
 import {
@@ -438,6 +440,7 @@ export const ROUTES = {
   returnRegistration,
   listAgents,
   addAgent,
+  listSignedContracts,
   listAllDeposits,
   listBankNotifications,
   assignBankNotification,
@@ -453,6 +456,7 @@ export const ROUTES = {
   listWithdrawals,
   readWithdrawal,
   approveWithdrawal,
+  sendWithdrawal,
   rejectWithdrawal,
   payWithdrawal,
   listScenarios,

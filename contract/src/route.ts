@@ -35,7 +35,7 @@ export type Need = 'step-up' | 'pin';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** 202: done once the code is entered that went out with this reply. */
+/** 202: done once the code is entered that went out with this reply, or still under way. */
 export type SuccessStatus = 200 | 201 | 202;
 
 /**

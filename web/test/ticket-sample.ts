@@ -1,7 +1,8 @@
 /** The ticket's surroundings while nothing is in the way of an order: corn, open, an investor without a position. */
-import type { TicketAccount } from '#features/order-ticket/ticket-figures.ts';
+
 import type { IssueGround } from '#features/order-ticket/ticket-issues.ts';
 import { CORN_TERMS } from '#mock/sample-records.ts';
+import type { OrderAccount } from '#orders/order-account.ts';
 
 export const CALM: IssueGround = {
   owner: 'ready',
@@ -21,7 +22,7 @@ export const CALM: IssueGround = {
   isMarginMissing: false,
 };
 
-export const TICKET_ACCOUNT: TicketAccount = {
+export const TICKET_ACCOUNT: OrderAccount = {
   equityVnd: 1_000_000_000n,
   requiredVnd: 0n,
   feesTodayVnd: 0n,

@@ -61,6 +61,9 @@ export const conditionalOrder = z
     trailPercent: percentText.nullable(),
     takeProfit: priceText.nullable(),
     stopLoss: priceText.nullable(),
+    /** Kept from the entry; null for a leg at a price of its own. */
+    takeProfitDistance: priceText.nullable(),
+    stopLossDistance: priceText.nullable(),
     triggeredAt: instant.nullable(),
     triggeredPrice: priceText.nullable(),
     triggeredLeg: z.enum(CONDITIONAL_LEGS).nullable(),

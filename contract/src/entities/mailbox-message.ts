@@ -18,6 +18,16 @@ export const NOTICES = {
   PairFilledBoth: { side: 'code', filled: 'lots', lots: 'lots', contract: 'text' },
   ConditionalTriggered: { contract: 'text', price: 'price', side: 'code', lots: 'lots', orderType: 'code' },
   ConditionalFailed: { contract: 'text' },
+  /** Ended with its trade date or on its own date; empty prices are those that it has not. */
+  ConditionalExpired: {
+    ...{ contract: 'text', side: 'code', lots: 'lots', orderType: 'code' },
+    ...{ stop: 'price', takeProfit: 'price' },
+  },
+  /** The same of the last stop of an open position. */
+  ProtectionExpired: {
+    ...{ contract: 'text', side: 'code', lots: 'lots', orderType: 'code' },
+    ...{ stop: 'price', takeProfit: 'price' },
+  },
   /** To whoever has a position or a live order at that exchange, when the link has been down for a minute. */
   ExchangeLinkLost: { since: 'time' },
   /** To those who were told of the loss. */
@@ -67,8 +77,16 @@ export const NOTICES = {
   WeeklyReport: { strategy: 'text', strategyId: 'text', profit: 'vnd', fee: 'vnd' },
   /** `note` is the investor's own, and may be empty. */
   PriceAlert: { contract: 'text', direction: 'code', price: 'price', last: 'price', note: 'text' },
+  /** It can't be reached any more: its contract has ended, or the line that it followed. */
+  AlertEnded: { contract: 'text', note: 'text' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FactKind>>>>;
 export type NoticeCode = keyof typeof NOTICES;
+
+/**
+ * Levels that a price near them crosses again and again. While the last notice of one lies unread it is told again after
+ * LIMITS.marginToldAgainMs only: of a message that a feed brings meanwhile the mailbox has none.
+ */
+export const DAMPED_CODES: ReadonlySet<NoticeCode> = new Set<NoticeCode>(['Margin100', 'Margin70']);
 
 /** What `SecurityChanged` names. */
 export const SECURITY_FIELDS = ['PASSWORD', 'EMAIL', 'PHONE', 'SECOND_SECRET', 'BENEFICIARY'] as const;

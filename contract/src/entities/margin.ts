@@ -95,6 +95,11 @@ export const marginStatus = z
     ladder: marginState.nullable(),
     /** What may be withdrawn: unrealised profit can't be. */
     withdrawable: moneyText,
+    /**
+     * Of a sub-account that follows: what its leader gets at the end of the week, `rate` percent of the equity above
+     * `above`, which can't be withdrawn. Null for all others.
+     */
+    leaderShare: z.object({ above: moneyText, rate: percentText }).nullable(),
     /** Debt after losses beyond the money; a deposit pays it first. */
     deficit: moneyText,
     /** Its service package: fees below the contracts' own. Null without one. */

@@ -23,10 +23,10 @@ export type DeliveryState = z.infer<typeof deliveryState>;
 /**
  * Why a delivery was not sent. Failed: the receiving service did not take it (`NotTaken`), or there is nobody at the
  * address any more (`NoAddress`), or they have not written to us for so long that the messenger lets us write no more
- * (`LongSilent`). Skipped: it was read meanwhile, the margin level was lifted, or it is no news any more
- * (`TooLate`, as after quiet hours).
+ * (`LongSilent`). Skipped: it was read meanwhile, the margin level was lifted, a later notice of the margin went in its
+ * place (`Newer`), or it is no news any more (`TooLate`, as after quiet hours).
  */
-export const DELIVERY_CAUSES = ['NotTaken', 'NoAddress', 'LongSilent', 'Read', 'Lifted', 'TooLate'] as const;
+export const DELIVERY_CAUSES = ['NotTaken', 'NoAddress', 'LongSilent', 'Read', 'Lifted', 'Newer', 'TooLate'] as const;
 export const deliveryCause = z.enum(DELIVERY_CAUSES).meta({ id: 'DeliveryCause' });
 export type DeliveryCause = z.infer<typeof deliveryCause>;
 

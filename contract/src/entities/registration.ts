@@ -33,7 +33,7 @@ export type Picture = z.infer<typeof picture>;
 
 /** A sign-up that waits for its code. Whoever holds the id may use it, so it is as long as a secret. */
 export const registrationSession = z
-  .object({ sessionId: opaqueId, ...otpDelivery.shape, resendAfter: instant })
+  .object({ sessionId: opaqueId, ...otpDelivery.shape })
   .meta({ id: 'RegistrationSession' });
 export type RegistrationSession = z.infer<typeof registrationSession>;
 

@@ -32,6 +32,8 @@ export const otpDelivery = z.object({
   sentTo: z.string().max(254),
   expiresAt: instant,
   resendAt: instant,
+  /** The same, under its name in the specification of sign-up. */
+  resendAfter: instant,
   /** Tries left for this task; a resent code adds none. */
   triesLeft: count,
   resendsLeft: count,

@@ -312,6 +312,8 @@ export const OUR_FIELDS: { readonly [E in EntityName]: readonly string[] } = {
     'isReduceOnly',
     'state',
     'trailPercent',
+    'takeProfitDistance',
+    'stopLossDistance',
     'triggeredAt',
     'triggeredPrice',
     'triggeredLeg',

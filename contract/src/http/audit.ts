@@ -1,5 +1,6 @@
 /** The audit log: who did what, for whom, by which route, with what outcome. Rows never change. */
 import { z } from 'zod';
+import { verificationQuery, verificationUnderWay } from '#entities/verification.ts';
 import { defineRoute } from '#route.ts';
 import { count, cursor, instant, limitText, listOf, opaqueId, ownWords, seq } from '#wire.ts';
 
@@ -54,6 +55,7 @@ export const verifyAudit = defineRoute({
   path: '/operator/audit/verification',
   access: 'operator',
   purpose: 'Walks the chain of the audit log and names the first row that does not follow from the one before.',
+  query: verificationQuery,
   replies: {
     200: z
       .object({
@@ -65,6 +67,7 @@ export const verifyAudit = defineRoute({
         notedRows: count,
       })
       .meta({ id: 'AuditVerification' }),
+    202: verificationUnderWay,
   },
   errors: ['JOURNAL_UNAVAILABLE'],
 });

@@ -42,7 +42,7 @@ export const addRegistrationBank = defineRoute({
   purpose: 'Asks for the code that registers a bank account of the investor’s own.',
   body: bankAccountFields,
   replies: { 202: taskflow },
-  errors: ['BankCodeInvalid', 'HolderNameMismatch', 'MemberBankAccountExisted'],
+  errors: ['BankCodeInvalid', 'HolderNameMismatch', 'MemberBankAccountExisted', 'TooManyBankAccounts'],
 });
 
 export const changeRegistrationBank = defineRoute({
@@ -78,7 +78,7 @@ export const addBeneficiary = defineRoute({
   purpose: 'Asks for the code that adds an account to be paid; it can be used a day later.',
   body: beneficiaryFields,
   replies: { 202: taskflow },
-  errors: ['BankCodeInvalid', 'HolderNameMismatch', 'BeneficiaryAccountExisted'],
+  errors: ['BankCodeInvalid', 'HolderNameMismatch', 'BeneficiaryAccountExisted', 'TooManyBankAccounts'],
 });
 
 const beneficiaryParams = z.strictObject({ beneficiaryAccountId: opaqueId });
@@ -114,7 +114,7 @@ export const withdrawNote = z
     holderName: z.string().max(200),
     least: moneyText,
     fee: moneyText,
-    /** Two people approve what is above it. */
+    /** Two people approve what is above it, with all else that was asked for within a day. */
     secondApprovalAbove: moneyText,
     /** How long a new or changed beneficiary waits. */
     beneficiaryHoldHours: z.int().min(0),

@@ -8,9 +8,9 @@ import { accountParams } from '#http/investors.ts';
 import { defineRoute } from '#route.ts';
 import {
   contractCode,
+  countedListOf,
   cursor,
   limitText,
-  listOf,
   opaqueId,
   percentText,
   priceText,
@@ -36,7 +36,7 @@ export const listConditionalOrders = defineRoute({
     cursor: cursor.optional(),
     limit: limitText.optional(),
   }),
-  replies: { 200: listOf(conditionalOrder) },
+  replies: { 200: countedListOf(conditionalOrder) },
   errors: [],
 });
 

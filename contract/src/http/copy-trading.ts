@@ -108,6 +108,7 @@ export const followStrategy = defineRoute({
   method: 'POST',
   path: '/copy-trade/strategies/{strategyId}/follow',
   access: 'investor',
+  needs: 'pin',
   purpose: 'Dedicates an empty sub-account to a strategy, and pays its first copy fee.',
   params: ofStrategy,
   body: z
@@ -125,7 +126,7 @@ export const followStrategy = defineRoute({
     ...(['InvestorTradingAccountNotAllowed', 'StrategyNotFound', 'StrategyNotApproved', 'StrategyNotRunning'] as const),
     ...(['OwnStrategy', 'DemoLiveMismatch', 'SubAccountLeads', 'SubAccountFollows', 'SubAccountInUse'] as const),
     ...(['StrategyFull', 'FollowAmountTooSmall', 'CopyFeeTooDear', 'IDEMPOTENCY_MISMATCH'] as const),
-    'JOURNAL_UNAVAILABLE',
+    ...(['PapersNotSigned', 'JOURNAL_UNAVAILABLE'] as const),
   ],
 });
 
@@ -166,8 +167,10 @@ export const pauseCopy = defineRoute({
 
 export const resumeCopy = defineRoute({
   ...moveCopy,
+  needs: 'pin',
   path: '/copy-trade/copies/{copyId}/resume',
   purpose: 'Copies again, from the leader’s next fill on.',
+  errors: [...moveCopy.errors, 'PapersNotSigned'],
 });
 
 export const stopCopy = defineRoute({

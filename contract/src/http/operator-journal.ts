@@ -1,5 +1,6 @@
 /** Whether the journal is what was written, for operators. */
 import { z } from 'zod';
+import { verificationQuery, verificationUnderWay } from '#entities/verification.ts';
 import { defineRoute } from '#route.ts';
 import { count, seq } from '#wire.ts';
 
@@ -17,6 +18,7 @@ export const verifyJournal = defineRoute({
   path: '/operator/journal/verification',
   access: 'operator',
   purpose: 'Reads the whole journal and names the first place where it is not what was written.',
+  query: verificationQuery,
   replies: {
     200: z
       .object({
@@ -27,6 +29,7 @@ export const verifyJournal = defineRoute({
         firstDamage: journalDamage.nullable(),
       })
       .meta({ id: 'JournalVerification' }),
+    202: verificationUnderWay,
   },
   errors: [],
 });

@@ -7,7 +7,7 @@ import { instant, listOf, opaqueId, operatorId, ownWords } from '#wire.ts';
 const by = { operatorId, reason: ownWords(200).min(1) };
 
 /** What operators do about a withdrawal, as `act list` names it. */
-export const WITHDRAWAL_ACTS = ['approveWithdrawal', 'rejectWithdrawal', 'payWithdrawal'] as const;
+export const WITHDRAWAL_ACTS = ['approveWithdrawal', 'sendWithdrawal', 'rejectWithdrawal', 'payWithdrawal'] as const;
 export type WithdrawalAct = (typeof WITHDRAWAL_ACTS)[number];
 
 const withdrawalCase = z
@@ -18,6 +18,8 @@ const withdrawalCase = z
     approvedBy: z
       .array(z.object({ operatorId: z.string().max(64), time: instant, reason: z.string().max(200) }))
       .max(4),
+    /** Who has said that the bank is told now. */
+    sentBy: z.object({ operatorId: z.string().max(64), time: instant }).nullable(),
     /** A payment that an operator has reported and that is not booked yet. */
     reportedReference: z.string().max(64).nullable(),
   })
@@ -54,12 +56,28 @@ export const approveWithdrawal = defineRoute({
   errors: ['SecondPersonRequired', 'WithdrawalNotWaiting', 'AmountExceededRemainingMargin'],
 });
 
+export const sendWithdrawal = defineRoute({
+  ...decision,
+  path: '/operator/withdrawals/{requestId}/send',
+  purpose: 'Says, before the bank is told, that it is told now: nobody refuses or sends the withdrawal meanwhile.',
+  body: z.strictObject({ ...by, reason: by.reason.default('sent') }).meta({ id: 'SendWithdrawalForm' }),
+  errors: ['WithdrawalNotWaiting', 'WithdrawalBeingSent'],
+});
+
 export const rejectWithdrawal = defineRoute({
   ...decision,
   path: '/operator/withdrawals/{requestId}/reject',
-  purpose: 'Refuses a withdrawal that is not paid: the money is free again, cause and reason are told.',
-  body: z.strictObject({ ...by, cause: withdrawCause.optional() }).meta({ id: 'RejectWithdrawalForm' }),
-  errors: ['WithdrawalNotWaiting'],
+  purpose:
+    'Refuses a withdrawal that is not paid: the money is free again, cause and reason are told; one that is being sent only by saying that the bank does not pay it.',
+  body: z
+    .strictObject({
+      ...by,
+      cause: withdrawCause.optional(),
+      /** The bank was not told, or has returned it. */
+      bankDoesNotPay: z.boolean().default(false),
+    })
+    .meta({ id: 'RejectWithdrawalForm' }),
+  errors: ['WithdrawalNotWaiting', 'WithdrawalBeingSent'],
 });
 
 export const payWithdrawal = defineRoute({

@@ -1,5 +1,5 @@
 /**
- * Operators' acts (docs/rules/people.md#operators): halts, liquidation for an investor, scripted scenarios. Every act
+ * Operators' acts (docs/rules/people.md#operators): halts, liquidation for an investor, scripted scenarios. Each act
  * has a name and a reason and is stored in its own table. `npm run operator` uses these calls.
  */
 import { z } from 'zod';
@@ -9,7 +9,6 @@ import { LIMITS } from '#limits.ts';
 import { defineRoute } from '#route.ts';
 import { contractCode, cursor, instant, limitText, listOf, opaqueId, ownWords, seq, uuid } from '#wire.ts';
 
-/** Written into the audit row as it stands. */
 /** Stored in the journal: text that PostgreSQL can't store would stop the server. */
 const words = ownWords(200).min(1);
 export const by = { operatorId: ownWords(64).min(1), reason: words };
@@ -166,8 +165,11 @@ export const OPERATOR_ACTS = [
   'rejectStrategy',
   'endStrategy',
   'approveWithdrawal',
+  'sendWithdrawal',
   'rejectWithdrawal',
   'payWithdrawal',
+  'assignPayment',
+  'returnPayment',
   'registerProgram',
   'removeProgram',
 ] as const;

@@ -306,7 +306,15 @@ export const modifyOrder = defineRoute({
   params: accountParams,
   body: modifyOrderRequest,
   replies: { 200: orderReply },
-  errors: [...TRADING, ...TERMS, 'OrderNotFound', 'OrderModifyNotAllowed', 'ModifyPending'],
+  errors: [
+    ...TRADING,
+    ...TERMS,
+    'TakeProfitWrongSide',
+    'StopLossWrongSide',
+    'OrderNotFound',
+    'OrderModifyNotAllowed',
+    'ModifyPending',
+  ],
 });
 
 export const cancelOrder = defineRoute({

@@ -1,6 +1,7 @@
 /**
  * Secrets of an investor: password reset, changes by code, PIN, authenticator app, step-up, devices, deletion
- * (docs/rules/people.md#second-secrets). A wrong secret is 403 and never 401: it must not look like a lost session.
+ * (docs/rules/people.md#second-secrets). A wrong secret of who is signed in is 403 and never 401: it must
+ * not look like a lost session.
  */
 import { z } from 'zod';
 import { authState } from '#entities/auth-state.ts';
@@ -154,6 +155,10 @@ export const verifyTaskflow = defineRoute({
     'WithdrawAmountExceeded',
     'AmountExceededRemainingMargin',
     'WithdrawAccountFailed',
+    'TooManyBankAccounts',
+    'DocumentChanged',
+    'DocumentAlreadySigned',
+    'FileNotFound',
   ],
 });
 

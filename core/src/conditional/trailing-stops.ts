@@ -3,6 +3,7 @@
  * reaches, and moves them only when it is better than the worst best price among them.
  */
 
+import { byName } from '#conditional/by-name.ts';
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import { follow, stopIsReached } from '#conditional/trailing-stop.ts';
 import type { Side } from '#values/trading-words.ts';
@@ -54,17 +55,21 @@ export class TrailingStops {
   /**
    * The orders due, each with the price that reached it. They are compared with the adverse extreme first, then the
    * others follow the favourable one and are compared with the last price: the extremes may have come in either order,
-   * so neither may fire a stop that the other one moved.
+   * so neither may fire a stop that the other one moved. What is fresh knows the last price alone.
    */
-  reached({ adverseTicks, favourableTicks, lastTicks }: SideStep): { order: ConditionalOrder; reachedTicks: Ticks }[] {
-    const due = this.#from(0, adverseTicks);
-    const before = due.length;
-    if (!this.#isNewExtreme(favourableTicks)) return due.map((order) => ({ order, reachedTicks: adverseTicks }));
-    const rest = this.#orders.slice(before);
-    for (const order of rest) follow(order, favourableTicks);
+  reached(
+    { adverseTicks, favourableTicks, lastTicks }: SideStep,
+    isFresh: (order: ConditionalOrder) => boolean,
+  ): { order: ConditionalOrder; reachedTicks: Ticks }[] {
+    const inReach = this.#from(0, adverseTicks);
+    const due = inReach.filter((order) => !isFresh(order));
+    const isAll = due.length === inReach.length && !this.#isNewExtreme(favourableTicks);
+    if (isAll) return due.map((order) => ({ order, reachedTicks: adverseTicks }));
+    const ofExtreme = new Set(due);
+    for (const order of this.#orders)
+      if (!ofExtreme.has(order)) follow(order, isFresh(order) ? lastTicks : favourableTicks);
     this.#settle();
-    const fired = new Set(due);
-    const later = this.#orders.filter((order) => !fired.has(order));
+    const later = this.#orders.filter((order) => !ofExtreme.has(order));
     return [
       ...due.map((order) => ({ order, reachedTicks: adverseTicks })),
       ...later.filter((order) => this.#isDue(order, lastTicks)).map((order) => ({ order, reachedTicks: lastTicks })),
@@ -107,10 +112,11 @@ function slower(side: Side, a: Ticks | null, b: Ticks | null): Ticks | null {
   return side === 'SELL' ? Math.min(a, b) : Math.max(a, b);
 }
 
-/** Sorts sell stops from the highest, buy stops from the lowest, equal ones by time; those without a price last. */
+/** Sorts sell stops from the highest, buy stops from the lowest, equal ones by time and name; those without a price last. */
 function byStop(a: ConditionalOrder, b: ConditionalOrder, side: Side): number {
   if (a.currentStopTicks === null || b.currentStopTicks === null)
     return Number(a.currentStopTicks === null) - Number(b.currentStopTicks === null);
   const distance = a.currentStopTicks - b.currentStopTicks;
-  return (side === 'SELL' ? -distance : distance) || a.receivedSeq - b.receivedSeq;
+  const byPrice = side === 'SELL' ? -distance : distance;
+  return byPrice || a.receivedSeq - b.receivedSeq || byName(a.conditionalOrderId, b.conditionalOrderId);
 }

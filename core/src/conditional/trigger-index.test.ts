@@ -44,7 +44,14 @@ function trailing(id: string, side: ConditionalOrder['side'], best: number | nul
   };
 }
 
+/** They waited before the first price step. */
 function triggerIndexOf(levels: readonly Level[], trails: readonly ConditionalOrder[] = []): TriggerIndex {
+  const index = freshIndexOf(levels, trails);
+  index.endStep();
+  return index;
+}
+
+function freshIndexOf(levels: readonly Level[], trails: readonly ConditionalOrder[] = []): TriggerIndex {
   const index = new TriggerIndex();
   for (const one of levels) index.add(one);
   for (const one of trails) index.trail(one);
@@ -80,6 +87,45 @@ test('levels above fire from the lowest, then levels below from the highest, equ
     'down-95@95',
   ]);
   expect(due(index, 98, 102)).toEqual([]);
+});
+
+test('what was set during a step is held against its last price, and against everything from the next one on', () => {
+  const [sell, buy] = [trailing('sell-90', 'SELL', 100), trailing('buy-110', 'BUY', 100)];
+  const index = freshIndexOf([level('up-103', 'UP', 103), level('down-97', 'DOWN', 97)], [sell, buy]);
+  expect(index.fresh).toEqual(['buy-110', 'down-97', 'sell-90', 'up-103']);
+  // Its low and its high are from before them: nothing is reached, and nothing follows.
+  expect(due(index, 85, 115, 100)).toEqual([]);
+  expect([sell, buy]).toMatchObject([
+    { bestTicks: 100, currentStopTicks: 90 },
+    { bestTicks: 100, currentStopTicks: 110 },
+  ]);
+  expect(due(index, 85, 115, 103)).toEqual(['up-103@103']);
+  expect(due(index, 85, 115, 90)).toEqual(['down-97@90', 'sell-90@90']);
+  index.endStep();
+  expect(due(index, 97, 103, 100)).toEqual(expect.arrayContaining(['up-103@103', 'down-97@97']));
+});
+
+test('what is changed is fresh again, and what is gone is not', () => {
+  const one = level('a', 'UP', 103);
+  const index = triggerIndexOf([one, level('b', 'UP', 104)]);
+  index.remove(one);
+  index.add({ ...one, priceTicks: 102 });
+  expect(index.fresh).toEqual(['a']);
+  expect(due(index, 100, 104, 101)).toEqual(['b@104']);
+  index.remove({ ...one, priceTicks: 102 });
+  expect(index.fresh).toEqual([]);
+  index.restoreFresh(['b']);
+  expect(due(index, 100, 104, 101)).toEqual([]);
+});
+
+test('equal ones that came with one command fire by name, in whatever order they were armed', () => {
+  const levels = ['c', 'a', 'b'].map((name) => level(name, 'DOWN', 97, 5));
+  const trails = ['z', 'x', 'y'].map((name) => trailing(name, 'SELL', 100, 5));
+  for (const turn of [0, 1, 2]) {
+    const turned = <T>(all: readonly T[]): T[] => [...all.slice(turn), ...all.slice(0, turn)];
+    const index = triggerIndexOf(turned(levels), turned(trails.map((one) => ({ ...one }))));
+    expect(due(index, 90, 101, 90)).toEqual(['a@90', 'b@90', 'c@90', 'x@90', 'y@90', 'z@90']);
+  }
 });
 
 test('what is removed is not due; others of the same rank are', () => {

@@ -22,7 +22,7 @@ export interface WeekSums {
 
 /**
  * The sums of a week that ends with this equity, before its performance fee and after copy fees. The fee is never more
- * than the money that is free to pay it: nobody comes to owe for a profit that is not realised.
+ * than the money that could be withdrawn: nobody comes to owe, or short of margin, for a profit that is not realised.
  */
 export function endWeek(
   week: Readonly<CopyWeek>,
@@ -45,11 +45,27 @@ export function endWeek(
 
 /** What the leader's share of the week would be if it ended with this equity. */
 export function shareVnd(week: Readonly<CopyWeek>, equityVnd: Vnd, feeBasisPoints: number): Vnd {
-  return divideHalfEven(profitAboveHighVnd(week, equityVnd) * BigInt(feeBasisPoints), 10_000n);
+  return leaderShareVnd(equityVnd, { aboveVnd: sharedAboveVnd(week), feeBasisPoints });
 }
 
-function profitAboveHighVnd({ fundChangedVnd, highEquityVnd }: Readonly<CopyWeek>, equityVnd: Vnd): Vnd {
-  return maxBigint(0n, equityVnd - fundChangedVnd - highEquityVnd);
+/** What of an equity the leader gets. */
+export interface LeaderShare {
+  /** Of equity above it. */
+  readonly aboveVnd: Vnd;
+  readonly feeBasisPoints: number;
+}
+
+export function leaderShareVnd(equityVnd: Vnd, { aboveVnd, feeBasisPoints }: LeaderShare): Vnd {
+  return divideHalfEven(maxBigint(0n, equityVnd - aboveVnd) * BigInt(feeBasisPoints), 10_000n);
+}
+
+/** The equity above which the week's profit is shared now. */
+export function sharedAboveVnd({ fundChangedVnd, highEquityVnd }: Readonly<CopyWeek>): Vnd {
+  return fundChangedVnd + highEquityVnd;
+}
+
+function profitAboveHighVnd(week: Readonly<CopyWeek>, equityVnd: Vnd): Vnd {
+  return maxBigint(0n, equityVnd - sharedAboveVnd(week));
 }
 
 /** Whether a trade date is the first of another week than the one before it. */

@@ -35,6 +35,8 @@ export function targetLots(
 export interface CopyPlan {
   readonly side: Side;
   readonly lots: Lots;
+  /** Those of them that reduce. */
+  readonly reducingLots: Lots;
   /** Null: at market, because it only reduces. */
   readonly limitTicks: Ticks | null;
   /** Why less is sent than the target asks for. */
@@ -67,10 +69,11 @@ export function planCopy(situation: CopySituation): CopyPlan | null {
   const lots = Math.abs(missing);
   const open = (side === 'BUY' ? -netLots : netLots) - onItsWay[side];
   const reducing = Math.min(lots, Math.max(0, open));
-  if (reducing === lots) return { side, lots, limitTicks: null, skip: null };
-  if (isPaused) return { side, lots: reducing, limitTicks: null, skip: 'Paused' };
+  const onlyReducing = { side, lots: reducing, reducingLots: reducing, limitTicks: null } as const;
+  if (reducing === lots) return { ...onlyReducing, skip: null };
+  if (isPaused) return { ...onlyReducing, skip: 'Paused' };
   const limitTicks = side === 'BUY' ? priceTicks + slippageTicks : priceTicks - slippageTicks;
   const isBeyond = side === 'BUY' ? lastTicks > limitTicks : lastTicks < limitTicks;
-  if (isBeyond) return { side, lots: reducing, limitTicks: null, skip: 'SlippageExceeded' };
-  return { side, lots, limitTicks, skip: null };
+  if (isBeyond) return { ...onlyReducing, skip: 'SlippageExceeded' };
+  return { side, lots, reducingLots: reducing, limitTicks, skip: null };
 }

@@ -1,10 +1,12 @@
 /** Commands that the broker itself enters: accounts, money, reference data, prices, sessions, trade dates. */
 
 import { isWaiting } from '#conditional/conditional-order.ts';
+import { forgetClosed, isForgotten } from '#engine/amend-order.ts';
 import { brokerClose } from '#engine/broker-close.ts';
 import type { Command, CommandBody } from '#engine/commands.ts';
 import { dropConditional } from '#engine/conditional-orders.ts';
 import { rollCopies } from '#engine/copy-errands.ts';
+import { repayDebt } from '#engine/debts.ts';
 import { forgetEnded } from '#engine/ended-orders.ts';
 import { fireTriggers } from '#engine/fire-triggers.ts';
 import type { SetSelfLimits } from '#engine/investor-commands.ts';
@@ -21,7 +23,6 @@ import {
   marketOf,
   newAccount,
   orderTradeDate,
-  owedVnd,
   refreshTerms,
   rulesInForce,
   tradeDateOf,
@@ -36,16 +37,16 @@ import {
   type Step,
   touchFunds,
 } from '#engine/step.ts';
-import { isForgotten, isOverdue, routeForgotten } from '#engine/venue-link.ts';
+import { isOverdue, routeForgotten } from '#engine/venue-link.ts';
 import { isReachable } from '#engine/venues.ts';
 import { withEntry } from '#instruments/dated.ts';
-import { cashAccount, deficitAccount, post, postingBetween, postingOf } from '#ledger/ledger.ts';
+import { post, postingBetween } from '#ledger/ledger.ts';
 import { isAtExchange, isFinal, mayOnlyReduce, type Order } from '#orders/order.ts';
 import { NO_SELF_LIMITS, sameSelfLimits, tightened } from '#self-limits/self-limits.ts';
 import { legCodes } from '#values/contract-code.ts';
 import { refusal } from '#values/refusals.ts';
 import type { RowReason } from '#values/trading-words.ts';
-import { assert, minBigint } from '#values/whole-numbers.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 type Body<K extends CommandBody['kind']> = Extract<Command, { kind: K }>;
 
@@ -97,6 +98,7 @@ export function listContract(step: Step, command: Body<'listContract'>): void {
     contract,
     commodity,
     settlementTicks,
+    settledMs: null,
     lastTicks: null,
     session: 'OPEN',
     opensAtMs: null,
@@ -141,20 +143,8 @@ export function deposit(step: Step, command: Body<'deposit'>): void {
   const posting = postingBetween({ type: 'deposit', of: account, broker: 'deposits', amountVnd, reference });
   post(state.balances, posting);
   step.events.push({ kind: 'moneyPosted', posting });
-  if (rulesInForce(state).ladder) fundsChanged(account, amountVnd);
-  const owed = owedVnd(state, account);
-  if (owed > 0n) {
-    const repaid = postingOf({
-      type: 'deficit-repaid',
-      accountId,
-      amountVnd: minBigint(owed, amountVnd),
-      reference,
-      gives: cashAccount(accountId),
-      takes: deficitAccount(accountId),
-    });
-    post(state.balances, repaid);
-    step.events.push({ kind: 'moneyPosted', posting: repaid });
-  }
+  const leftVnd = repayDebt(step, account, amountVnd, reference);
+  if (rulesInForce(state).ladder) fundsChanged(account, leftVnd);
   touchFunds(step, account);
 }
 
@@ -211,7 +201,9 @@ function resume(step: Step, order: Order): void {
   const isWaiting = order.status === 'ACTIVEAT' || order.status === 'NOT_SENT';
   if (isWaiting && isReachable(step.state, accountOf(step, order.accountId))) route(step, order);
   routeForgotten(step, order);
-  if (mayOnlyReduce(order) && !isFinal(order)) revisit(step, order);
+  if (!mayOnlyReduce(order) || isFinal(order)) return;
+  forgetClosed(step, order);
+  revisit(step, order);
 }
 
 export function settleContracts(step: Step, command: Body<'settleContracts'>): void {
@@ -219,6 +211,7 @@ export function settleContracts(step: Step, command: Body<'settleContracts'>): v
     const listed = step.state.contracts.get(contractCode);
     if (!listed) continue;
     listed.settlementTicks = settlementTicks;
+    listed.settledMs = step.timeMs;
     priceMoved(step, listed);
   }
 }

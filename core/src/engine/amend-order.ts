@@ -3,6 +3,7 @@
  * changed in place (docs/rules/orders.md#statuses).
  */
 
+import { judgeNewEntryPrice } from '#engine/exit-pairs.ts';
 import type { CancelOrder, ModifyOrder, OrderName } from '#engine/investor-commands.ts';
 import type { ListedSpread } from '#engine/listed-spread.ts';
 import { judge } from '#engine/order-checks.ts';
@@ -18,7 +19,7 @@ import {
   requestVenue,
   type Step,
 } from '#engine/step.ts';
-import { isReachable } from '#engine/venues.ts';
+import { isReachable, venueOf } from '#engine/venues.ts';
 import {
   applyTerms,
   isAsked,
@@ -47,10 +48,19 @@ function isOfTheBroker(order: Order): boolean {
   return order.isForceSell && order.clientOrderId === null;
 }
 
+/** The exchange is known not to have the order. */
+export function isForgotten(step: Step, order: Order): boolean {
+  if (order.status !== 'DISCONNECTED') return false;
+  const venue = venueOf(step.state, accountOf(step, order.accountId));
+  return venue?.isConnected === true && order.routedEpoch !== venue.epoch;
+}
+
 /**
- * Whether the status table allows a cancel, none is wished for yet, and the exchange that must answer can be reached.
+ * Whether the status table allows a cancel, none is wished for yet, and the exchange that must answer can be reached; or
+ * the exchange has forgotten the order, so that nobody must answer.
  */
 export function isCancellable(step: Step, order: Order): boolean {
+  if (isForgotten(step, order)) return true;
   if (!mayCancel(order.status) || order.cancelWish !== null) return false;
   return !isAtExchange(order) || isReachable(step.state, accountOf(step, order.accountId));
 }
@@ -61,11 +71,20 @@ export function isCancellable(step: Step, order: Order): boolean {
  */
 export function cancelOrWish(step: Step, order: Order, reason: RowReason = 'UserRequest'): void {
   if (isCancellable(step, order)) cancelWorking(step, order, reason);
-  else if (isOutOfSight(order.status) && order.cancelWish === null)
-    changeOrder(step, order, () => (order.cancelWish = reason));
+  else if (isOutOfSight(order.status) && order.cancelWish === null) wishCancelled(step, order, reason);
 }
 
-/** How long the broker accepts a refused cancel before it asks again. */
+function wishCancelled(step: Step, order: Order, reason: RowReason): void {
+  endRoll(step, order);
+  changeOrder(step, order, () => (order.cancelWish = reason));
+}
+
+/** Whoever cancels the order that closes wants nothing opened, also if it is filled before the cancel arrives. */
+function endRoll({ state }: Step, { orderId }: Order): void {
+  state.rolls.delete(orderId);
+}
+
+/** How long the broker accepts a refusal before it asks again. */
 const REFUSAL_HOLDS_MS = 5_000;
 
 /**
@@ -77,6 +96,23 @@ export function mayAskAgain(step: Step, order: Order): boolean {
   const isRefused = cancelRefusedMs !== null && step.timeMs < cancelRefusedMs + REFUSAL_HOLDS_MS;
   return !isRefused && isCancellable(step, order);
 }
+
+/** An exchange that has refused to shrink the order for another reason than a closed market will refuse again. */
+export function willNotShrink({ shrinkRefusal }: Order): boolean {
+  return shrinkRefusal !== null && shrinkRefusal.reason !== MARKET_CLOSED;
+}
+
+/** Whether to ask for a smaller order: where the exchange said that it is closed, not with every step. */
+export function mayAskToShrink({ timeMs }: Step, { status, shrinkRefusal }: Order): boolean {
+  return mayModify(status) && (shrinkRefusal === null || timeMs >= shrinkRefusal.refusedMs + REFUSAL_HOLDS_MS);
+}
+
+/** The market has opened: what the exchange refused because it was closed may be asked for. */
+export function forgetClosed(step: Step, order: Order): void {
+  if (order.shrinkRefusal?.reason === MARKET_CLOSED) changeOrder(step, order, () => (order.shrinkRefusal = null));
+}
+
+const MARKET_CLOSED = 'MarketClosed';
 
 /** The exchange has been asked for the order's state, and its answer is due. */
 function isInQuestion(order: Order): boolean {
@@ -90,23 +126,21 @@ export function isCancelUnderWay(order: Order): boolean {
 }
 
 /**
- * Cancels an order: at once where the exchange does not know it, otherwise by a request. An order of unknown state
+ * Cancels an order: at once where the exchange does not know it (any more), otherwise by a request. An order of unknown state
  * keeps the wish, and the cancel is sent when its state is known. The order stores who wanted it cancelled, since the
  * exchange only reports that a cancel was requested.
  */
 export function cancelWorking(step: Step, order: Order, reason: RowReason, percent: number | null = null): void {
   order.reasonPercent = percent;
-  if (!isAtExchange(order)) {
+  endRoll(step, order);
+  if (!isAtExchange(order) || isForgotten(step, order)) {
     changeOrder(step, order, () => {
       moveOrder(step, order, 'cancelled');
       order.reason = reason;
     });
     return;
   }
-  if (order.status === 'IN_TRANSIT' || isInQuestion(order)) {
-    changeOrder(step, order, () => (order.cancelWish = reason));
-    return;
-  }
+  if (order.status === 'IN_TRANSIT' || isInQuestion(order)) return wishCancelled(step, order, reason);
   changeOrder(step, order, () => {
     order.cancelWish = null;
     order.statusBefore = order.status === 'IN_MODIFY' ? order.statusBefore : order.status;
@@ -132,7 +166,8 @@ export function modifyOrder(step: Step, command: ModifyOrder): void {
   const refused =
     'near' in listed
       ? judgeSpreadTerms(step.state, account, listed, order, wanted.terms)
-      : judgeTerms(step.state, account, listed, order, wanted.terms);
+      : (judgeTerms(step.state, account, listed, order, wanted.terms) ??
+        judgeNewEntryPrice(step.state, order, wanted.terms));
   if (refused) return refuseChange(step, order, refused);
   if (isAtExchange(order)) askExchange(step, order, wanted.terms);
   else changeOrder(step, order, () => applyTerms(order, wanted.terms, tradeDateOf(step.state, listed)));

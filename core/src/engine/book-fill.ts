@@ -14,6 +14,7 @@ import {
   noteHolder,
 } from '#engine/state.ts';
 import { accountOf, type Step, touchPosition } from '#engine/step.ts';
+import { isReachable } from '#engine/venues.ts';
 import type { LegPrices } from '#instruments/leg-prices.ts';
 import { type Posting, post, postingBetween } from '#ledger/ledger.ts';
 import { isFinal, type Order } from '#orders/order.ts';
@@ -31,8 +32,9 @@ export function bookFill(step: Step, order: Order, report: Extract<VenueReport, 
   const listed = state.contracts.get(contractCode);
   assert(listed !== undefined, 'an order is in a listed contract');
   // A fill is a last trade: without it the new position would be valued at an older price. It moves the equity of
-  // everybody who holds the contract. A late fill reports a past price and is not a mark.
-  const isPast = isFinal(order) && markTicks(listed) !== null;
+  // everybody who holds the contract. A late fill reports a past price and is not a mark, and so does what an exchange
+  // reports before its link is back: it is from the time when nobody heard it.
+  const isPast = (isFinal(order) || !isReachable(state, account)) && markTicks(listed) !== null;
   if (listed.lastTicks !== priceTicks && !isPast) {
     listed.lastTicks = priceTicks;
     priceMoved(step, listed);

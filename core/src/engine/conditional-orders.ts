@@ -4,9 +4,9 @@
 import { type ConditionalOrder, isWaiting, type Trail } from '#conditional/conditional-order.ts';
 import { trailingStopTicks } from '#conditional/trailing-stop.ts';
 import { addConditional, changeConditional } from '#engine/conditional-records.ts';
-import { followEntry, judgeExits, readExits } from '#engine/exit-pairs.ts';
+import { type ExitPrices, followEntry, judgeNewExits, readExits } from '#engine/exit-pairs.ts';
 import type { CancelConditional, ConditionalName, ModifyConditional, PlaceOrder } from '#engine/investor-commands.ts';
-import { checkOpenLots, checkQuantity, judge } from '#engine/order-checks.ts';
+import { checkOpenLots, checkQuantity, closableLots, judge } from '#engine/order-checks.ts';
 import { readTicks } from '#engine/order-prices.ts';
 import type { Entry } from '#engine/place-order.ts';
 import {
@@ -167,20 +167,20 @@ export function modifyConditional(step: Step, command: ModifyConditional): void 
   const { state } = step;
   const conditional = namedConditional(state, command);
   if (!conditional) return refuseCommand(step, refusal('ConditionalOrderNotFound', {}));
-  const { status, contractCode, side } = conditional;
+  const { status, contractCode, side, isReduceOnly } = conditional;
   if (!isWaiting(conditional)) return refuse(step, conditional, refusal('ConditionalOrderNotAllowed', { status }));
   const listed = state.contracts.get(contractCode);
   const account = state.accounts.get(conditional.accountId);
   if (!listed || !account) return refuseCommand(step, refusal('ConditionalOrderNotFound', {}));
   const wanted = wantedTerms(listed, conditional, command);
   if ('refusal' in wanted) return refuse(step, conditional, wanted.refusal);
-  const isOnPosition = conditional.isReduceOnly && conditional.parentOrderId === null;
+  const isOnPosition = isReduceOnly && conditional.parentOrderId === null;
   // A size to which the shrinking position reduced the order does not count as the owner's wish.
   const isResized = command.quantityLots !== undefined;
   const refused =
-    (isResized ? checkQuantity(account, rulesInForce(state), wanted.lots) : undefined) ??
-    judgeExits(side, markTicks(listed), wanted) ??
-    (isResized && isOnPosition ? checkOpenLots(account, contractCode, side, wanted.lots) : undefined);
+    (isResized ? checkQuantity({ account, isReduceOnly }, rulesInForce(state), wanted.lots) : undefined) ??
+    judgeNewExits(state, listed, conditional, newExits(wanted, command)) ??
+    (isResized && isOnPosition ? checkOpenLots(wanted.lots, closableLots(account, contractCode, side)) : undefined);
   if (refused) return refuse(step, conditional, refused);
   changeConditional(step, conditional, () => {
     const { trail, takeProfitTicks, stopLossTicks, lots } = wanted;
@@ -202,6 +202,14 @@ export function modifyConditional(step: Step, command: ModifyConditional): void 
 function stopTrailing(conditional: ConditionalOrder): void {
   conditional.bestTicks = null;
   conditional.currentStopTicks = null;
+}
+
+/** Of the prices that the order would have, those that the command names. */
+function newExits({ takeProfitTicks, stopLossTicks }: WantedTerms, named: ModifyConditional): ExitPrices {
+  return {
+    takeProfitTicks: named.takeProfit === undefined ? null : takeProfitTicks,
+    stopLossTicks: named.stopLoss === undefined ? null : stopLossTicks,
+  };
 }
 
 /** A leg that was given a price of its own stays there, whatever else its entry fills. */

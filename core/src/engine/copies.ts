@@ -164,10 +164,11 @@ export function fundCopy(step: Step, command: FundCopy): void {
   const { moveId, otherAccountId } = command;
   copy.fundMoves.push({ moveId, otherAccountId, amountVnd: command.amountVnd });
   if (copy.fundMoves.length > MOVES_REMEMBERED) copy.fundMoves.shift();
-  fundsChanged(gives, -amountVnd);
-  fundsChanged(takes, amountVnd);
   const type = 'transfer' as const;
-  pass(step, { from: { account: gives, type }, to: { account: takes, type }, amountVnd, reference: command.moveId });
+  const sides = { from: { account: gives, type }, to: { account: takes, type } };
+  const leftVnd = pass(step, { ...sides, amountVnd, reference: moveId });
+  fundsChanged(gives, -amountVnd);
+  fundsChanged(takes, leftVnd);
   reportCopy(step, copy);
 }
 

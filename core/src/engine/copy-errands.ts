@@ -73,7 +73,9 @@ function serve(step: Step, errand: CopyErrand, copy: Copy): void {
     case 'roll':
       return beginDate(step, copy, errand.endsWeek);
     case 'end':
-      return closeCopy(step, copy, 'StrategyEnded');
+      // What its follower, or the loss limit, has asked to be closed is closed first: the copy ends with it.
+      if (copy.state !== 'CLOSING') closeCopy(step, copy, 'StrategyEnded');
+      return;
   }
 }
 

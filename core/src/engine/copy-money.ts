@@ -6,7 +6,8 @@
 import { endWeek } from '#copying/copy-week.ts';
 import { periodStart, periodsBegun } from '#copying/fee-period.ts';
 import type { Copy } from '#engine/copy-records.ts';
-import { type Account, accountEquityVnd, accountWithdrawableVnd, cashVnd, type EngineState } from '#engine/state.ts';
+import { repayDebt } from '#engine/debts.ts';
+import { type Account, accountEquityVnd, accountWithdrawableVnd, type EngineState } from '#engine/state.ts';
 import { accountOf, type Step, touchFunds } from '#engine/step.ts';
 import { type PostingType, passOn, post } from '#ledger/ledger.ts';
 import { addDays } from '#values/civil-date.ts';
@@ -42,7 +43,7 @@ export function payWeek(step: Step, account: Account, copy: Copy): void {
   const endEquityVnd = accountEquityVnd(state, account);
   const sums = endWeek(week, endEquityVnd, {
     feeBasisPoints: strategy.terms.performanceFeeBasisPoints,
-    freeVnd: cashVnd(state, account) - account.heldVnd,
+    freeVnd: accountWithdrawableVnd(state, account),
   });
   const { copyId } = copy;
   step.events.push({
@@ -66,18 +67,20 @@ function give(
   reference: string,
 ): void {
   const leader = accountOf(step, copy.strategy.accountId);
+  const to = { account: leader, type: 'copy-earnings' } as const;
   account.dayBaseVnd -= amountVnd;
-  leader.dayBaseVnd += amountVnd;
-  pass(step, { from: { account, type }, to: { account: leader, type: 'copy-earnings' }, amountVnd, reference });
+  leader.dayBaseVnd += pass(step, { from: { account, type }, to, amountVnd, reference });
 }
 
-/** Moves money from one sub-account to another. */
-export function pass(step: Step, passed: Parameters<typeof passOn>[0] & Passed): void {
+/** Moves money from one sub-account to another; returns what its debts leave of it there. */
+export function pass(step: Step, passed: Parameters<typeof passOn>[0] & Passed): Vnd {
   for (const posting of passOn(passed)) {
     post(step.state.balances, posting);
     step.events.push({ kind: 'moneyPosted', posting });
   }
+  const leftVnd = repayDebt(step, passed.to.account, passed.amountVnd, passed.reference);
   for (const { account } of [passed.from, passed.to]) touchFunds(step, account);
+  return leftVnd;
 }
 
 interface Passed {

@@ -31,6 +31,7 @@ import { closeCopied, followStrategy, fundCopy, moveCopy } from '#engine/copies.
 import { isErrandTime } from '#engine/copy-errands.ts';
 import type { EngineEvent } from '#engine/events.ts';
 import { reportExecution } from '#engine/execution-reports.ts';
+import { fireWhatIsDue } from '#engine/fire-triggers.ts';
 import { noteVenueAct, setTradingHalt } from '#engine/halts.ts';
 import type {
   CloseCopied,
@@ -72,8 +73,16 @@ import { assert } from '#values/whole-numbers.ts';
  * 8: rolls into another month (record 177); old commands give the same state.
  * 9: an ended order leaves memory when ten thousand others have ended since (record 191); calendar spreads (record 189).
  * 10: orders in groups, of which one may cancel the other (records 194, 195); stops that come with an entry and trail; old commands give the same state.
+ * 11: exits and the price of their entry are judged against each other until something is filled.
+ * 12: what may only reduce is free of margin, own limits and sizes; what could not be sent in ten seconds is not sent late;
+ * a roll whose close is cancelled opens nothing (record 203). The expiry guard cancels what would open until a contract
+ * ends, and settles no lots younger than the price; copies that are closing outlive their strategy; a refused reversal
+ * reduces; whatever money reaches who owes repays first; a performance fee leaves the margin (record 204).
+ * 13: a trigger is fired by no price from before it was set (record 207); trails follow while nothing can fire, and what is
+ * due then fires when that is over; equal triggers fire in the order of their names. What was cancelled while the exchange
+ * had forgotten it is not sent again; only a refused shrink cancels what protects; a fill from behind a lost link is no mark.
  */
-export const ENGINE_VERSION = 10;
+export const ENGINE_VERSION = 13;
 
 export function execute(state: EngineState, command: Command): EngineEvent[] {
   assert(command.seq === state.seq + 1, 'seq', command.seq, 'after', state.seq);
@@ -88,8 +97,15 @@ export function execute(state: EngineState, command: Command): EngineEvent[] {
     termsChanged(step);
   }
   carryOut(step, command);
+  if (mayFireAgain(command)) fireWhatIsDue(step);
   followThrough(step, carriesOn);
   return endStep(step);
+}
+
+/** A link that is back, or a halt that is lifted: while it lasted nothing could fire. */
+function mayFireAgain(command: Command): boolean {
+  if (command.kind === 'setTradingHalt') return command.reason === null;
+  return command.kind === 'restartVenue' || command.kind === 'resyncVenue';
 }
 
 function carryOut(step: Step, command: Command): void {

@@ -20,6 +20,7 @@ import {
   isAsked,
   isAtExchange,
   isFinal,
+  isShrink,
   isWaitingStop,
   type OpenRequest,
   type Order,
@@ -237,6 +238,7 @@ function onModified(step: Step, order: Order, report: Report<'modified'>): boole
       expirationDate: report.expirationDate ?? null,
     };
     applyTerms(order, terms, orderTradeDate(step.state, order));
+    order.shrinkRefusal = null;
     if (isAsked(order, 'modify')) return;
     order.pendingTerms = null;
     order.statusBefore = null;
@@ -248,8 +250,10 @@ function onModified(step: Step, order: Order, report: Report<'modified'>): boole
 }
 
 function onModifyRejected(step: Step, order: Order, reason: string): boolean {
-  if (order.pendingTerms === null || isAsked(order, 'modify')) return false;
+  const { pendingTerms } = order;
+  if (pendingTerms === null || isAsked(order, 'modify')) return false;
   changeOrder(step, order, () => {
+    if (isShrink(order, pendingTerms)) order.shrinkRefusal = { reason, refusedMs: step.timeMs };
     order.pendingTerms = null;
     order.exchangeReason = reason;
     if (isFilledWhole(order)) moveOrder(step, order, 'fullyFilled');

@@ -7,9 +7,9 @@ import { type AnchorPrice, anchoredExits } from '#conditional/exit-anchor.ts';
 import { tighterStop } from '#conditional/trailing-stop.ts';
 import { addConditional, changeConditional } from '#engine/conditional-records.ts';
 import { type OrderPrices, readTicks } from '#engine/order-prices.ts';
-import { type ListedContract, markTicks, tradeDateOf } from '#engine/state.ts';
+import { type EngineState, type ListedContract, markTicks, tradeDateOf } from '#engine/state.ts';
 import type { Step } from '#engine/step.ts';
-import type { Order } from '#orders/order.ts';
+import type { Order, OrderTerms } from '#orders/order.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
 import { oppositeSide, type Side } from '#values/trading-words.ts';
 import type { Lots, Ticks } from '#values/units.ts';
@@ -72,6 +72,44 @@ export function checkExits(
   const reference = prices?.limitTicks ?? prices?.stopTicks ?? markTicks(listed);
   const exits = readEntryExits(listed, asked, reference);
   return 'refusal' in exits ? exits.refusal : judgeExits(oppositeSide(asked.side), reference, exits);
+}
+
+/**
+ * Checks new prices of a waiting pair: until something is armed against where its entry should fill, from then on, and
+ * without an entry, against the market. The exchange may refuse a new price of the entry, so until it has answered the
+ * exits must be right for both.
+ */
+export function judgeNewExits(
+  state: EngineState,
+  listed: ListedContract,
+  pair: ConditionalOrder,
+  prices: ExitPrices,
+): Refusal | undefined {
+  const { side, parentOrderId, armedLots } = pair;
+  const entry = parentOrderId === null || armedLots > 0 ? undefined : state.orders.get(parentOrderId);
+  const reference = (entry && entryTicks(entry)) ?? markTicks(listed);
+  const pending = entry?.pendingTerms ? entryTicks(entry.pendingTerms) : null;
+  return judgeExits(side, reference, prices) ?? judgeExits(side, pending, prices);
+}
+
+/**
+ * Checks a new price of an entry that has armed nothing yet: exits at prices of their own must be right for it, or its
+ * fill would fire them at once. Those at a distance move along.
+ */
+export function judgeNewEntryPrice(state: EngineState, entry: Order, terms: OrderTerms): Refusal | undefined {
+  const exits = exitsOf(state, entry);
+  const ticks = entryTicks(terms);
+  if (!exits || !isWaiting(exits) || exits.armedLots > 0 || ticks === entryTicks(entry)) return undefined;
+  const { side, takeProfitTicks, stopLossTicks, exitDistances: distances } = exits;
+  return judgeExits(side, ticks, {
+    takeProfitTicks: (distances?.takeProfitTicks ?? null) === null ? takeProfitTicks : null,
+    stopLossTicks: (distances?.stopLossTicks ?? null) === null ? stopLossTicks : null,
+  });
+}
+
+/** Where an entry should fill; null of one at market. */
+function entryTicks({ limitPriceTicks, stopPriceTicks }: OrderTerms): Ticks | null {
+  return limitPriceTicks ?? stopPriceTicks;
 }
 
 interface EntryExits extends ExitPrices {
@@ -140,7 +178,7 @@ export function attachExits(
   if (!bringsExits(asked)) return;
   const { exitOrderId } = asked;
   assert(exitOrderId !== undefined, 'exits of an entry have an id');
-  const exits = readEntryExits(listed, asked, entry.limitPriceTicks ?? entry.stopPriceTicks ?? markTicks(listed));
+  const exits = readEntryExits(listed, asked, entryTicks(entry) ?? markTicks(listed));
   assert(!('refusal' in exits), 'exits were checked');
   entry.exitOrderId = exitOrderId;
   const { trail, currentStopTicks, ...prices } = exits;
@@ -169,7 +207,7 @@ export function attachExits(
 
 /** Arms a waiting pair lot by lot with the entry's fills; raising the entry raises the pair. */
 export function armExits(step: Step, entry: Order, lots: Lots): void {
-  const exits = exitsOf(step, entry);
+  const exits = exitsOf(step.state, entry);
   if (!exits || !isWaiting(exits)) return;
   changeConditional(step, exits, () => {
     const price = { notional: entry.filledNotional, lots: entry.filledLots };
@@ -203,8 +241,8 @@ function trailStart(side: Side, distanceTicks: Ticks, price: AnchorPrice): Ticks
 
 /** Exits at a distance move with the price of an entry that was changed before its first fill. */
 export function followEntry(step: Step, entry: Order): void {
-  const exits = exitsOf(step, entry);
-  const ticks = entry.limitPriceTicks ?? entry.stopPriceTicks;
+  const exits = exitsOf(step.state, entry);
+  const ticks = entryTicks(entry);
   if (!exits || !isWaiting(exits) || entry.filledLots > 0 || ticks === null) return;
   const price = { notional: ticks, lots: 1 };
   const stop = exits.trail?.kind === 'ticks' ? trailStart(exits.side, exits.trail.ticks, price) : null;
@@ -231,7 +269,7 @@ function anchor(exits: ConditionalOrder, price: AnchorPrice): void {
 
 /** Drops the exits of an entry that ended without a fill: there is nothing to protect. */
 export function dropUnarmedExits(step: Step, entry: Order): void {
-  const exits = exitsOf(step, entry);
+  const exits = exitsOf(step.state, entry);
   if (!exits || exits.armedLots > 0 || exits.status !== 'PENDING_ACTIVATION') return;
   changeConditional(step, exits, () => {
     exits.status = 'CANCELLED';
@@ -239,6 +277,6 @@ export function dropUnarmedExits(step: Step, entry: Order): void {
   });
 }
 
-function exitsOf(step: Step, entry: Order): ConditionalOrder | undefined {
-  return entry.exitOrderId === null ? undefined : step.state.conditionals.get(entry.exitOrderId);
+function exitsOf(state: EngineState, { exitOrderId }: Order): ConditionalOrder | undefined {
+  return exitOrderId === null ? undefined : state.conditionals.get(exitOrderId);
 }

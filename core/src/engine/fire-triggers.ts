@@ -1,12 +1,12 @@
 /**
  * Fires what waits for a price with the broker: held stops are sent as market or limit orders, conditional orders send
- * their child order. Nothing fires while the contract is halted or closed or the link is down; it stays due for the
- * next price.
+ * their child order. Nothing fires while the contract is halted or closed or the link is down: trails follow the price
+ * all the same, and what is due then is looked at when that is over.
  */
 import type { ConditionalLeg, ConditionalOrder } from '#conditional/conditional-order.ts';
 import { isWaiting } from '#conditional/conditional-order.ts';
 import type { Due } from '#conditional/trigger-index.ts';
-import { cancelWorking, isCancellable } from '#engine/amend-order.ts';
+import { cancelOrWish } from '#engine/amend-order.ts';
 import { changeConditional } from '#engine/conditional-records.ts';
 import { isContractHalted } from '#engine/halts.ts';
 import { closableLots, closingLots } from '#engine/order-checks.ts';
@@ -20,11 +20,29 @@ import type { Lots } from '#values/units.ts';
 import { assert } from '#values/whole-numbers.ts';
 
 export function fireTriggers(step: Step, listed: ListedContract, mark: PriceMark): void {
+  const index = step.state.triggerIndexes.get(mark.contractCode);
+  if (!index || index.isEmpty) return;
+  const reached = index.reached(mark);
+  index.endStep();
+  fire(step, listed, reached);
+}
+
+/** What was due while nothing could fire: with a price that stands still no other step would look at it. */
+export function fireWhatIsDue(step: Step): void {
+  const { contracts, triggerIndexes } = step.state;
+  for (const contractCode of [...triggerIndexes.keys()].sort()) {
+    const [listed, index] = [contracts.get(contractCode), triggerIndexes.get(contractCode)];
+    if (!listed || !index || index.isEmpty || listed.lastTicks === null) continue;
+    const { lastTicks } = listed;
+    fire(step, listed, index.reached({ lastTicks, highTicks: lastTicks, lowTicks: lastTicks }));
+  }
+}
+
+function fire(step: Step, listed: ListedContract, reached: readonly Due[]): void {
   const { state } = step;
-  const index = state.triggerIndexes.get(mark.contractCode);
-  if (!index || index.isEmpty || !isAnyReachable(state)) return;
-  if (listed.session !== 'OPEN' || isContractHalted(state, mark.contractCode)) return;
-  for (const due of index.reached(mark)) {
+  const { code } = listed.contract;
+  if (!isAnyReachable(state) || listed.session !== 'OPEN' || isContractHalted(state, code)) return;
+  for (const due of reached) {
     const order = state.orders.get(due.ownerId);
     const conditional = state.conditionals.get(due.ownerId);
     if (order) fireStop(step, order);
@@ -67,7 +85,7 @@ function fireConditional(step: Step, listed: ListedContract, conditional: Condit
 /** Cancels the rest of the entry once its pair has fired: further fills would have no protection. */
 function cancelEntry(step: Step, { parentOrderId }: ConditionalOrder): void {
   const entry = parentOrderId === null ? undefined : step.state.orders.get(parentOrderId);
-  if (entry && isCancellable(step, entry)) cancelWorking(step, entry, 'SiblingFilled');
+  if (entry) cancelOrWish(step, entry, 'SiblingFilled');
 }
 
 function legOf(conditional: ConditionalOrder, due: Due): ConditionalLeg {

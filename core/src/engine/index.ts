@@ -2,10 +2,11 @@
 
 export type { ConditionalLeg, ConditionalOrder, Trail } from '#conditional/conditional-order.ts';
 export { targetLots } from '#copying/copy.ts';
-export { type CopyWeek, endWeek, startsWeek, type WeekSums } from '#copying/copy-week.ts';
+export { type CopyWeek, endWeek, sharedAboveVnd, startsWeek, type WeekSums } from '#copying/copy-week.ts';
 export { periodsBegun } from '#copying/fee-period.ts';
 export type { StrategyStatus, StrategyTerms } from '#copying/strategy.ts';
 export { answerRepetition } from '#engine/client-orders.ts';
+export { openedMs, openingOrders } from '#engine/close-out.ts';
 export type * from '#engine/commands.ts';
 export { copyProfitVnd } from '#engine/copies.ts';
 export type { LeaderFill } from '#engine/copy-records.ts';

@@ -4,22 +4,20 @@
  * cancel can't reverse the position (docs/rules/margin-and-money.md#margin).
  */
 
-import { cancelOrWish, cancelWorking, isCancellable, isCancelUnderWay, mayAskAgain } from '#engine/amend-order.ts';
+import type { ConditionalOrder } from '#conditional/conditional-order.ts';
+import { cancelOrWish, cancelWorking, isCancelUnderWay, mayAskAgain } from '#engine/amend-order.ts';
 import { dropConditional } from '#engine/conditional-orders.ts';
 import type { CancelOrders, LiquidateContract } from '#engine/investor-commands.ts';
 import { startFromNow } from '#engine/mirror.ts';
 import { siblingOf } from '#engine/oco-pairs.ts';
 import { closableLots, closingLots } from '#engine/order-checks.ts';
 import { openEntry } from '#engine/order-entry.ts';
-import { endOrder } from '#engine/order-in-doubt.ts';
 import { receive, route } from '#engine/place-order.ts';
 import { type Account, type ListedContract, marketOf, ordersIn, workedHoldings } from '#engine/state.ts';
 import { changeOrder, moveOrder, refuseCommand, type Step } from '#engine/step.ts';
-import { isForgotten } from '#engine/venue-link.ts';
 import { isReachable } from '#engine/venues.ts';
 import type { Spread } from '#instruments/spread.ts';
 import { isFinal, leavesLots, marginableLots, type Order } from '#orders/order.ts';
-import { legCodes } from '#values/contract-code.ts';
 import { refusal } from '#values/refusals.ts';
 import { oppositeSide, type RowReason } from '#values/trading-words.ts';
 import type { Lots } from '#values/units.ts';
@@ -58,7 +56,10 @@ export function closeByForce(
   asked: { readonly lots: Lots; readonly reason: RowReason },
 ): void {
   const contractCode = listed.contract.code;
-  cancelContract(step, account, contractCode, asked.reason);
+  // What is left of the position keeps its exits, which shrink with it.
+  const isPart = asked.lots < Math.abs(account.positions.get(contractCode)?.netLots ?? 0);
+  cancelWorkingIn(step, account, contractCode, asked.reason);
+  dropConditionals(step, account, contractCode, asked.reason, ({ isReduceOnly }) => !isPart || !isReduceOnly);
   const lots = Math.min(asked.lots, lotsToClose(account, contractCode));
   if (lots <= 0) return;
   step.ownOrders += 1;
@@ -104,19 +105,25 @@ function hasOrderThat(account: Account, contractCode: string, isSuch: (order: Or
 /** Cancels the working orders of one contract, except closing orders under way. */
 export function cancelWorkingIn(step: Step, account: Account, contractCode: string, reason: RowReason): void {
   for (const order of [...ordersIn(account, contractCode)]) {
-    if (order.isForceSell) continue;
-    // A spread that the exchange lost while its other leg was closed: there is nobody to ask, and no time to wait.
-    if (legCodes(order.contractCode) && isForgotten(step, order)) endOrder(step, order, 'cancelled', reason);
-    else if (reason === 'UserRequest') cancelOrWish(step, order);
-    else if (isCancellable(step, order)) cancelWorking(step, order, reason);
+    if (!order.isForceSell) cancelOrWish(step, order, reason);
   }
 }
 
 /** Cancels the working and the conditional orders of one contract. */
 function cancelContract(step: Step, account: Account, contractCode: string, reason: RowReason): void {
   cancelWorkingIn(step, account, contractCode, reason);
+  dropConditionals(step, account, contractCode, reason);
+}
+
+function dropConditionals(
+  step: Step,
+  account: Account,
+  contractCode: string,
+  reason: RowReason,
+  isMeant: (conditional: ConditionalOrder) => boolean = () => true,
+): void {
   for (const conditional of [...account.conditionals]) {
-    if (conditional.contractCode === contractCode) dropConditional(step, conditional, reason);
+    if (conditional.contractCode === contractCode && isMeant(conditional)) dropConditional(step, conditional, reason);
   }
 }
 
@@ -160,10 +167,7 @@ export function cancelAllButStops(
   for (const order of [...ordersIn(account, contractCode)]) {
     if (!order.isForceSell && !isProtective(step, order) && isMeant(order)) cancelOrWish(step, order, reason);
   }
-  for (const conditional of [...account.conditionals]) {
-    const isOfContract = conditional.contractCode === contractCode;
-    if (isOfContract && !conditional.isReduceOnly && isMeant(conditional)) dropConditional(step, conditional, reason);
-  }
+  dropConditionals(step, account, contractCode, reason, (order) => !order.isReduceOnly && isMeant(order));
 }
 
 /** A protective stop, or the other order of its pair, whose end would end the stop. */

@@ -10,6 +10,8 @@ export interface ListedContract {
   contract: Contract;
   commodity: Commodity;
   settlementTicks: Ticks | null;
+  /** When its last settlement price was set; null if none was, or by an engine before 12. */
+  settledMs: number | null;
   /** Last trade that the engine knows; the settlement price until there is one. */
   lastTicks: Ticks | null;
   session: SessionState;

@@ -29,7 +29,7 @@ import { releaseUnapproved } from '#engine/withdrawals.ts';
 import { sideIn } from '#instruments/spread.ts';
 import type { MarginLevelRules } from '#instruments/trading-rules.ts';
 import { deficitAccount, post, postingOf } from '#ledger/ledger.ts';
-import { isRiskReducing } from '#margin/margin.ts';
+import { isCoveredByPosition, isRiskReducing } from '#margin/margin.ts';
 import {
   HEALTHY,
   isBelow,
@@ -38,7 +38,7 @@ import {
   nextMarginState,
   type Solvency,
 } from '#margin/margin-level.ts';
-import { marginableLots, type Order } from '#orders/order.ts';
+import { marginableLots, neverRests, type Order } from '#orders/order.ts';
 import type { Vnd } from '#values/units.ts';
 
 /** False for the many accounts that are healthy before and after this step. */
@@ -119,15 +119,20 @@ function cancelIncreasing(step: Step, account: Account, rules: MarginLevelRules)
 
 /**
  * The orders that increase this position, by the rule of acceptance: per side, in order of receipt, those that with the
- * earlier ones exceed it.
+ * earlier ones exceed it. One that may only reduce counts as what it shrinks to.
  */
 export function increasingOrders({ contractCode, orders, netLots }: Holding): Order[] {
   const sums = { BUY: 0, SELL: 0 };
   const increasing: Order[] = [];
   for (const order of orders) {
-    const lots = marginableLots(order);
     const side = sideIn(contractCode, order);
-    if (!isRiskReducing(side, lots, netLots, sums[side])) increasing.push(order);
+    const open = Math.max(0, side === 'BUY' ? -netLots : netLots);
+    const { isReduceOnly } = order;
+    const lots = isReduceOnly ? Math.min(marginableLots(order), open) : marginableLots(order);
+    const reduces = isReduceOnly
+      ? neverRests(order) || isCoveredByPosition(side, lots, netLots, sums[side])
+      : isRiskReducing(side, lots, netLots, sums[side]);
+    if (!reduces) increasing.push(order);
     sums[side] += lots;
   }
   return increasing;

@@ -122,10 +122,27 @@ function withinBounds(state: EngineState, listed: ListedContract, side: Side, ti
     : Math.max(ticks, ...ranges.map(({ lowestTicks }) => lowestTicks));
 }
 
+/** A plan through zero that is refused still reduces: nobody is left on the other side of the leader. */
 function send(step: Step, asked: Mirrored & { readonly plan: CopyPlan }): void {
-  const { account, copy, listed, fill, target, plan } = asked;
-  const { side, lots, limitTicks } = plan;
+  const { account, copy, fill, target, plan } = asked;
   if (!isReachable(step.state, account)) return decide(step, { copy, fill, target, skip: { why: 'LinkDown' } });
+  const refused = place(step, asked, { ...plan, skip: plan.skip ? { why: plan.skip } : null });
+  if (!refused) return;
+  const { side, lots, reducingLots } = plan;
+  const skip = { why: 'Refused', refusal: refused } as const;
+  const isThroughZero = reducingLots > 0 && reducingLots < lots;
+  if (isThroughZero && !place(step, asked, { side, lots: reducingLots, limitTicks: null, skip })) return;
+  decide(step, { copy, fill, target, skip });
+}
+
+type Placed = Pick<CopyPlan, 'side' | 'lots' | 'limitTicks'> & { readonly skip: Decided['skip'] };
+
+/** Places the order and says so, or returns why it may not be placed. */
+function place(
+  step: Step,
+  { account, copy, listed, fill, target }: Mirrored,
+  { side, lots, limitTicks, skip }: Placed,
+): Refusal | undefined {
   step.ownOrders += 1;
   const order: Asked = {
     accountId: account.accountId,
@@ -142,27 +159,26 @@ function send(step: Step, asked: Mirrored & { readonly plan: CopyPlan }): void {
   const entry = { account, listed, terms: '', origin: BY_INVESTOR };
   // Nothing waits for the open: what the leader paid would be history by then.
   const refused = closedNow(listed) ?? judgeAsked(step.state, entry, order);
-  if (refused) return decide(step, { copy, fill, target, skip: { why: 'Refused', refusal: refused } });
+  if (refused) return refused;
   receive(step, entry, order);
   const { orderId } = order;
-  const skip = plan.skip ? { why: plan.skip } : null;
   decide(step, { copy, fill, target, order: { orderId, side, lots, limitTicks }, skip });
+  return undefined;
 }
 
 export function closedNow({ session, opensAtMs }: ListedContract): Refusal | undefined {
   return session === 'OPEN' ? undefined : refusal('MarketClosed', { state: session, opensAt: opensAtMs });
 }
 
-function decide(
-  step: Step,
-  decided: {
-    readonly copy: Copy;
-    readonly fill: LeaderFill;
-    readonly target: Lots;
-    readonly order?: CopyDecision['order'];
-    readonly skip: { readonly why: NonNullable<CopyDecision['skip']>['why']; readonly refusal?: Refusal } | null;
-  },
-): void {
+interface Decided {
+  readonly copy: Copy;
+  readonly fill: LeaderFill;
+  readonly target: Lots;
+  readonly order?: CopyDecision['order'];
+  readonly skip: { readonly why: NonNullable<CopyDecision['skip']>['why']; readonly refusal?: Refusal } | null;
+}
+
+function decide(step: Step, decided: Decided): void {
   const { copy, fill, target, order = null, skip } = decided;
   const { copyId, accountId, strategy } = copy;
   const decision = { copyId, strategyId: strategy.strategyId, accountId, fill, targetLots: target, order, skip };

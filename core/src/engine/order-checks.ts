@@ -28,6 +28,8 @@ import { sideIn } from '#instruments/spread.ts';
 import type { TradingRules } from '#instruments/trading-rules.ts';
 import {
   freedByClosing,
+  isAtOnce,
+  isCoveredByPosition,
   isRiskReducing,
   judgeMargin,
   type MarginFreed,
@@ -171,8 +173,8 @@ export function checkContractAlive({ state, listed }: Proposal): Refusal | undef
 
 /** A resting order can't become one that never rests. */
 export function checkStillRests({ orderType, duration, isAtExchange }: Proposal): Refusal | undefined {
-  const isAtOnce = duration === 'IOC' || duration === 'FOK';
-  return isAtExchange && isAtOnce ? refusal('DurationNotAllowed', { orderType, duration }) : undefined;
+  const mayNotRest = duration === 'IOC' || duration === 'FOK';
+  return isAtExchange && mayNotRest ? refusal('DurationNotAllowed', { orderType, duration }) : undefined;
 }
 
 function checkTypeAndDuration({ listed, orderType, duration }: Proposal, rules: TradingRules): Refusal | undefined {
@@ -195,15 +197,22 @@ function checkExpirationDate({ state, listed, duration, expirationDate }: Propos
   return valid ? undefined : refusal('ExpirationDateInvalid', { from, to });
 }
 
-/** The size limit per order. Liquidations are exempt. */
-export function checkLots({ account, quantityLots, isForceSell }: Proposal, rules: TradingRules): Refusal | undefined {
-  return isForceSell ? undefined : checkQuantity(account, rules, quantityLots);
+export function checkLots(asked: Proposal, rules: TradingRules): Refusal | undefined {
+  return asked.isForceSell ? undefined : checkQuantity(asked, rules, asked.quantityLots);
 }
 
-export function checkQuantity(account: Account, rules: TradingRules, lots: Lots): Refusal | undefined {
+/**
+ * The size limit per order. What may only reduce has none but the position: a limit that became smaller, with a package
+ * that has ended, must not leave a position without its stop.
+ */
+export function checkQuantity(
+  { account, isReduceOnly }: Pick<Proposal, 'account' | 'isReduceOnly'>,
+  rules: TradingRules,
+  lots: Lots,
+): Refusal | undefined {
   if (!Number.isSafeInteger(lots) || lots < 1) return refusal('QuantityInvalid', { lots });
   const max = accountOrderLots(account, rules);
-  return lots > max ? refusal('MaxLotsPerOrder', { max, lots }) : undefined;
+  return lots > max && !isReduceOnly ? refusal('MaxLotsPerOrder', { max, lots }) : undefined;
 }
 
 /** In a closed or paused session a market order is refused with the next opening; other orders wait (activeat). */
@@ -281,8 +290,15 @@ export function marginSituation(asked: Proposal): MarginSituation {
 
 export const NO_GROUP: GroupLots = { BUY: 0, SELL: 0, feesVnd: 0n };
 
+/** What may only reduce does, whatever else stands on its side: it is never larger than the position. */
 function reduces(asked: Proposal, { exposure, earlierLots }: MarginSituation): boolean {
-  return isRiskReducing(asked.side, newLots(asked), exposure.netLots, earlierLots);
+  return asked.isReduceOnly || isRiskReducing(asked.side, newLots(asked), exposure.netLots, earlierLots);
+}
+
+/** Of orders that may only reduce, those at once close nothing twice; those that rest may all fill before they shrink. */
+function needsNoMargin(asked: Proposal, { exposure, earlierLots }: MarginSituation): boolean {
+  if (!asked.isReduceOnly) return false;
+  return isAtOnce(asked) || isCoveredByPosition(asked.side, newLots(asked), exposure.netLots, earlierLots);
 }
 
 /** What closing so many lots of the contract would free. */
@@ -321,6 +337,7 @@ export function checkMaxLotsPerContract(
  * a modify the total, filled lots included).
  */
 function checkMargin(asked: Proposal, rules: TradingRules, situation: MarginSituation): Refusal | undefined {
+  if (needsNoMargin(asked, situation)) return undefined;
   const { account, side, filledLots, before, beside = NO_GROUP } = asked;
   const verdict = judgeMargin(situation, side, newLots(asked));
   if (verdict.accepted) return undefined;
@@ -344,14 +361,20 @@ function checkSelfLimits(asked: Proposal, _rules: TradingRules, situation: Margi
   return judgeSelfLimits(account.brakes, { lots: newLots(asked), timeMs: state.timeMs, lossVnd });
 }
 
-/** A reduce-only order is never larger than the position that it reduces. */
+/**
+ * A reduce-only order is never larger than the position that it reduces. One that executes at once can't shrink any more:
+ * it closes what no other one on its way closes.
+ */
 function checkReduceOnly(asked: Proposal): Refusal | undefined {
-  const { account, listed, side } = asked;
-  return asked.isReduceOnly ? checkOpenLots(account, listed.contract.code, side, newLots(asked)) : undefined;
+  const { account, listed, side, marginableLots } = asked;
+  if (!asked.isReduceOnly) return undefined;
+  const { code } = listed.contract;
+  const underWay = isAtOnce(asked) ? closingLots(account, code, side) - marginableLots : 0;
+  return checkOpenLots(newLots(asked), closableLots(account, code, side) - underWay);
 }
 
-export function checkOpenLots(account: Account, contractCode: string, side: Side, lots: Lots): Refusal | undefined {
-  const open = closableLots(account, contractCode, side);
+export function checkOpenLots(lots: Lots, openLots: Lots): Refusal | undefined {
+  const open = Math.max(0, openLots);
   return lots > open ? refusal('ReduceOnlyExceeded', { open }) : undefined;
 }
 

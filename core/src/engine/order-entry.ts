@@ -7,6 +7,7 @@ import { type NamedByClient, repetition, termsOf } from '#engine/client-orders.t
 import { type AskedConditional, placeConditional } from '#engine/conditional-orders.ts';
 import type { PlaceOrder, ReversePosition } from '#engine/investor-commands.ts';
 import type { ListedSpread } from '#engine/listed-spread.ts';
+import { closingLots } from '#engine/order-checks.ts';
 import { BY_INVESTOR, type Entry, receive } from '#engine/place-order.ts';
 import { placeRoll } from '#engine/rolls.ts';
 import { placeInSpread } from '#engine/spread-orders.ts';
@@ -44,20 +45,17 @@ function isForExchange(command: PlaceOrder): command is PlaceForExchange {
   return !isConditional(command);
 }
 
-/** Reverses the position at market; checked like any other order. */
+/** Reverses at market what nothing on its way closes, so that two reversals are one; checked like any other order. */
 export function reversePosition(step: Step, command: ReversePosition): void {
   const { contractCode } = command;
   const entry = openEntry(step, command);
   if (!entry || isDedicated(step, entry)) return;
-  const netLots = entry.account.positions.get(contractCode)?.netLots ?? 0;
-  if (netLots === 0) return refuseCommand(step, refusal('OpenPositionNotFound', {}));
-  receive(step, entry, {
-    ...command,
-    side: oppositeSide(netLots > 0 ? 'BUY' : 'SELL'),
-    orderType: 'MARKET',
-    duration: 'IOC',
-    quantityLots: 2 * Math.abs(netLots),
-  });
+  const { account } = entry;
+  const netLots = account.positions.get(contractCode)?.netLots ?? 0;
+  const side = oppositeSide(netLots > 0 ? 'BUY' : 'SELL');
+  const lots = Math.abs(netLots) - closingLots(account, contractCode, side);
+  if (lots <= 0) return refuseCommand(step, refusal('OpenPositionNotFound', {}));
+  receive(step, entry, { ...command, side, orderType: 'MARKET', duration: 'IOC', quantityLots: 2 * lots });
 }
 
 /** A sub-account that follows a strategy trades what the leader trades; its owner closes, pauses and stops. */

@@ -13,9 +13,18 @@ import {
   tradeDateOf,
 } from '#engine/state.ts';
 import { accountOf, changeOrder, emitOrder, moveOrder, refuseCommand, requestVenue, type Step } from '#engine/step.ts';
+import { endIfTooLate } from '#engine/too-late.ts';
 import { isReachable, venueOf } from '#engine/venues.ts';
 import type { MarginFreed } from '#margin/margin.ts';
-import { isAtExchange, isWaitingStop, leavesLots, mayOnlyReduce, type Order, toVenueOrder } from '#orders/order.ts';
+import {
+  isAtExchange,
+  isWaitingStop,
+  leavesLots,
+  mayOnlyReduce,
+  neverRests,
+  type Order,
+  toVenueOrder,
+} from '#orders/order.ts';
 import type { OrderGroup } from '#orders/order-group.ts';
 import type { Refusal } from '#values/refusals.ts';
 import type { ExchangeOrderType } from '#values/trading-words.ts';
@@ -212,6 +221,7 @@ function newOrder(step: Step, { account, code, market, origin }: OrderPlace, ask
     cancelReason: null,
     reasonPercent: null,
     cancelRefusedMs: null,
+    shrinkRefusal: null,
     cancelWish: null,
     openRequests: [],
     routedEpoch: null,
@@ -249,13 +259,15 @@ export function route(step: Step, order: Order): void {
 
 /**
  * Cuts a reducing order to the lots open when it is sent, since the position may have shrunk while it waited; false if
- * nothing is left to close, and the order is cancelled.
+ * nothing is left to close, or it is too late for the order, and it has ended.
  */
 export function fitToSend(step: Step, order: Order): boolean {
+  // What has waited for the market to open was meant for the opening.
+  if (order.status !== 'ACTIVEAT' && endIfTooLate(step, order)) return false;
   if (!mayOnlyReduce(order)) return true;
   const account = accountOf(step, order.accountId);
   const { contractCode, side } = order;
-  const open = closableLots(account, contractCode, side) - (order.isForceSell ? forcedLotsSent(account, order) : 0);
+  const open = closableLots(account, contractCode, side) - (neverRests(order) ? reducingLotsSent(account, order) : 0);
   if (leavesLots(order) <= open) return true;
   changeOrder(step, order, () => {
     if (open > 0) order.quantityLots = order.filledLots + open;
@@ -267,12 +279,12 @@ export function fitToSend(step: Step, order: Order): boolean {
   return open > 0;
 }
 
-/** Lots that other liquidations at the exchange will close. */
-function forcedLotsSent(account: Account, order: Order): Lots {
+/** Lots that other orders at the exchange will close at once: liquidations and orders that may only reduce. */
+function reducingLotsSent(account: Account, order: Order): Lots {
   let lots = 0;
   for (const other of ordersIn(account, order.contractCode)) {
-    if (other !== order && other.isForceSell && other.side === order.side && isAtExchange(other))
-      lots += leavesLots(other);
+    const reducesAtOnce = mayOnlyReduce(other) && neverRests(other) && isAtExchange(other);
+    if (other !== order && reducesAtOnce && other.side === order.side) lots += leavesLots(other);
   }
   return lots;
 }

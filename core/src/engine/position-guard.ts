@@ -3,7 +3,7 @@
  * (docs/rules/orders.md#types-and-times-in-force).
  */
 
-import { askExchange, cancelWorking, mayAskAgain } from '#engine/amend-order.ts';
+import { askExchange, cancelWorking, mayAskAgain, mayAskToShrink, willNotShrink } from '#engine/amend-order.ts';
 import { dropConditional } from '#engine/conditional-orders.ts';
 import { changeConditional } from '#engine/conditional-records.ts';
 import { closableLots } from '#engine/order-checks.ts';
@@ -11,7 +11,6 @@ import type { Holding } from '#engine/state.ts';
 import { accountOf, changeOrder, type Step } from '#engine/step.ts';
 import { isReachable } from '#engine/venues.ts';
 import { isAtExchange, leavesLots, mayOnlyReduce, neverRests, type Order } from '#orders/order.ts';
-import { mayModify } from '#orders/order-status.ts';
 
 export function guardPosition(step: Step, { account, contractCode, reducing, orders }: Holding): void {
   if (reducing > 0) for (const order of [...orders]) if (mayOnlyReduce(order)) fitOrder(step, order);
@@ -39,8 +38,7 @@ export function fitOrder(step: Step, order: Order): void {
   const account = accountOf(step, order.accountId);
   const open = closableLots(account, order.contractCode, order.side);
   if (leavesLots(order) <= open) return;
-  // An exchange that has refused a change will refuse again.
-  if (open === 0 || (isOut && order.exchangeReason !== null)) {
+  if (open === 0 || (isOut && willNotShrink(order))) {
     if (mayAskAgain(step, order)) cancelWorking(step, order, 'PositionGone');
     return;
   }
@@ -48,5 +46,5 @@ export function fitOrder(step: Step, order: Order): void {
   const terms = { quantityLots: filledLots + open, limitPriceTicks, stopPriceTicks, duration, expirationDate };
   const isOpen = step.state.contracts.get(order.contractCode)?.session === 'OPEN';
   if (!isOut) changeOrder(step, order, () => (order.quantityLots = terms.quantityLots));
-  else if (mayModify(order.status) && isOpen && isReachable(step.state, account)) askExchange(step, order, terms);
+  else if (mayAskToShrink(step, order) && isOpen && isReachable(step.state, account)) askExchange(step, order, terms);
 }

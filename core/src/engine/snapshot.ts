@@ -55,6 +55,7 @@ export function snapshotState(state: EngineState): EngineSnapshot {
       : {}),
     ...(state.copying.strategies.size > 0 ? { copying: snapshotCopying(state.copying) } : {}),
     ...(state.rolls.size > 0 ? { rolls: [...state.rolls] } : {}),
+    ...snapshotFresh(state),
     ...(state.cancelAfters.size > 0
       ? { cancelAfters: [...state.cancelAfters].map(([accountId, one]) => [accountId, { ...one }] as const) }
       : {}),
@@ -63,11 +64,17 @@ export function snapshotState(state: EngineState): EngineSnapshot {
   };
 }
 
+function snapshotFresh({ triggerIndexes }: EngineState): Pick<EngineSnapshot, 'freshTriggers'> {
+  const fresh = [...triggerIndexes].flatMap(([code, { fresh }]) => (fresh.length > 0 ? [[code, fresh] as const] : []));
+  return fresh.length > 0 ? { freshTriggers: fresh.sort(([a], [b]) => (a < b ? -1 : 1)) } : {};
+}
+
 function snapshotContract(listed: ListedContract): EngineSnapshot['contracts'][number] {
-  const { contract, settlementTicks, lastTicks, session, opensAtMs, isHalted, tradeDate, closeOut } = listed;
+  const { contract, settlementTicks, settledMs, lastTicks, session, opensAtMs, isHalted, tradeDate, closeOut } = listed;
   return {
     contract,
     settlementTicks,
+    ...(settledMs === null ? {} : { settledMs }),
     lastTicks,
     session,
     opensAtMs,
@@ -114,6 +121,7 @@ function storedOrder(order: Order): StoredOrder {
     cancelReason,
     reasonPercent,
     cancelRefusedMs,
+    shrinkRefusal,
     cancelWish,
     openRequests,
     routedEpoch,
@@ -133,6 +141,7 @@ function storedOrder(order: Order): StoredOrder {
     ...(cancelReason === null ? {} : { cancelReason }),
     ...(reasonPercent === null ? {} : { reasonPercent }),
     ...(cancelRefusedMs === null ? {} : { cancelRefusedMs }),
+    ...(shrinkRefusal === null ? {} : { shrinkRefusal }),
     ...(cancelWish === null ? {} : { cancelWish }),
     ...(openRequests.length === 0 ? {} : { openRequests }),
     ...(routedEpoch === null ? {} : { routedEpoch }),
@@ -188,11 +197,12 @@ export function restoreState(stored: EngineSnapshot | SnapshotBeforeVenues): Eng
     const commodity = state.commodities.get(listed.contract.commodityCode);
     assert(commodity !== undefined, 'a listed contract has a commodity');
     const { contract, settlementTicks, lastTicks, session, opensAtMs } = listed;
-    const { isHalted = false, tradeDate = null, closeOut = { long: null, short: null } } = listed;
+    const { settledMs = null, isHalted = false, tradeDate = null, closeOut = { long: null, short: null } } = listed;
     state.contracts.set(contract.code, {
       contract,
       commodity,
       settlementTicks,
+      settledMs,
       lastTicks,
       session,
       opensAtMs,
@@ -222,6 +232,8 @@ export function restoreState(stored: EngineSnapshot | SnapshotBeforeVenues): Eng
   for (const [orderId, target] of snapshot.rolls ?? []) state.rolls.set(orderId, target);
   for (const [accountId, one] of snapshot.cancelAfters ?? []) state.cancelAfters.set(accountId, { ...one });
   if (snapshot.copying) restoreCopying(state, snapshot.copying);
+  const fresh = new Map(snapshot.freshTriggers ?? []);
+  for (const [code, index] of state.triggerIndexes) index.restoreFresh(fresh.get(code) ?? []);
   restoreEnded(state, [...state.orders.values()].filter(isFinal));
   restoreAwaiting(state);
   for (const { holdings } of state.accounts.values()) for (const holding of holdings.values()) countRequired(holding);

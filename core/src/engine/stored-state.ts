@@ -33,6 +33,7 @@ export interface EngineSnapshot {
   readonly contracts: readonly {
     readonly contract: Contract;
     readonly settlementTicks: Ticks | null;
+    readonly settledMs?: number;
     readonly lastTicks: Ticks | null;
     readonly session: SessionState;
     readonly opensAtMs: number | null;
@@ -80,6 +81,8 @@ export interface EngineSnapshot {
     /** Ids of copies, in the order in which they have their turn. */
     readonly closing: readonly string[];
   };
+  /** Owners of triggers that were set since the last price of their contract (core/conditional/trigger-index). */
+  readonly freshTriggers?: readonly (readonly [contractCode: string, ownerIds: readonly string[]])[];
   readonly rolls?: readonly (readonly [orderId: string, RollTarget])[];
   readonly cancelAfters?: readonly (readonly [accountId: string, Readonly<CancelAfter>])[];
   readonly auditEnd?: AuditEnd;
@@ -101,6 +104,7 @@ export const USUAL_ORDER = {
   cancelReason: null,
   reasonPercent: null,
   cancelRefusedMs: null,
+  shrinkRefusal: null,
   cancelWish: null,
   openRequests: [],
   routedEpoch: null,

@@ -227,6 +227,8 @@ export type SystemCommand =
       readonly contractCode: string;
       readonly position: 'long' | 'short';
       readonly settlementTicks: Ticks;
+      /** A position with lots that were opened then or later is not settled at this price. Absent: every position is. */
+      readonly openedBeforeMs?: number;
     };
 
 /** Last, highest and lowest price of one contract since the previous mark. */

@@ -3,6 +3,7 @@
  * state. In every case each order ends in a state that both sides agree on (docs/rules/orders.md#statuses).
  */
 
+import { cancelWorking, isForgotten } from '#engine/amend-order.ts';
 import type { CommandBody } from '#engine/commands.ts';
 import {
   doubt,
@@ -26,6 +27,7 @@ import {
   type Step,
   stopAwaiting,
 } from '#engine/step.ts';
+import { endIfTooLate } from '#engine/too-late.ts';
 import { FIRST_VENUE, newVenue, type Venue, venueNamed, venueOf } from '#engine/venues.ts';
 import { applyTerms, isAsked, isAtExchange, isFinal, mayOnlyReduce, type Order } from '#orders/order.ts';
 import { assert } from '#values/whole-numbers.ts';
@@ -138,15 +140,10 @@ function sendAgain(step: Step, order: Order): void {
 
 /** Routes orders that an exchange lost while its session was not open, once, when it opens. */
 export function routeForgotten(step: Step, order: Order): void {
-  if (!isForgotten(step, order) || !fitToSend(step, order)) return;
-  changeOrder(step, order, () => submitRest(step, order));
-}
-
-/** The exchange is known not to have the order. */
-export function isForgotten(step: Step, order: Order): boolean {
-  if (order.status !== 'DISCONNECTED') return false;
-  const venue = venueOf(step.state, accountOf(step, order.accountId));
-  return venue?.isConnected === true && order.routedEpoch !== venue.epoch;
+  if (!isForgotten(step, order)) return;
+  // Engines before 13 kept the wish instead of ending the order.
+  if (order.cancelWish !== null) cancelWorking(step, order, order.cancelWish, order.reasonPercent);
+  else if (fitToSend(step, order)) changeOrder(step, order, () => submitRest(step, order));
 }
 
 /**
@@ -157,8 +154,9 @@ function sendWaiting(step: Step, venue: Venue): void {
   for (const order of ordersAt(step, venue)) {
     const isOpen = marketOf(step.state, order.contractCode)?.session === 'OPEN';
     const isWaiting = order.status === 'NOT_SENT' || order.status === 'ACTIVEAT';
-    if (isWaiting && isOpen) route(step, order);
-    else if (!isFinal(order) && mayOnlyReduce(order)) revisit(step, order);
+    if (isWaiting && isOpen) {
+      if (!endIfTooLate(step, order)) route(step, order);
+    } else if (!isFinal(order) && mayOnlyReduce(order)) revisit(step, order);
   }
   reviseMarginState(step);
 }

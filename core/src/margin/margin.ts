@@ -3,7 +3,7 @@
  * the server's replies and the screens' previews all use it. Money is dong.
  */
 
-import { oppositeSide, type Side } from '#values/trading-words.ts';
+import { type Duration, type OrderType, oppositeSide, type Side } from '#values/trading-words.ts';
 import type { Lots, Vnd } from '#values/units.ts';
 import { maxBigint, minBigint } from '#values/whole-numbers.ts';
 
@@ -65,6 +65,15 @@ export interface MarginSituation {
 export function isRiskReducing(side: Side, lots: Lots, netLots: Lots, earlierLots: Lots): boolean {
   const opposite = side === 'BUY' ? -netLots : netLots;
   return opposite > 0 && lots + earlierLots <= opposite;
+}
+
+/**
+ * Whether an order that may only reduce adds no required margin: it and the earlier ones of its side, all filled before
+ * any could shrink, would leave no larger a position than there is. So each lot may have one exit above and one below.
+ */
+export function isCoveredByPosition(side: Side, lots: Lots, netLots: Lots, earlierLots: Lots): boolean {
+  const opposite = side === 'BUY' ? -netLots : netLots;
+  return opposite > 0 && lots + earlierLots <= 2 * opposite;
 }
 
 export interface MarginVerdict {
@@ -158,4 +167,9 @@ export function freedByClosing(
     requiredVnd: requiredMarginVnd(exposure, marginPerLotVnd) - requiredMarginVnd(left, marginPerLotVnd),
     feesVnd: BigInt(lots) * feeVnd,
   };
+}
+
+/** Whether an order is filled or cancelled by the exchange when it arrives. */
+export function isAtOnce(order: { readonly orderType: OrderType; readonly duration: Duration }): boolean {
+  return order.orderType === 'MARKET' || order.duration === 'IOC' || order.duration === 'FOK';
 }

@@ -18,6 +18,12 @@ export interface OrderTerms {
   expirationDate: string | null;
 }
 
+/** That the exchange refused to make an order smaller. */
+export interface ShrinkRefusal {
+  readonly reason: string;
+  readonly refusedMs: number;
+}
+
 /** A request to the exchange that is not answered yet. */
 export interface OpenRequest {
   /** `<seq>-<n>` of the step that asked: the same after every replay; the answer carries it back. */
@@ -76,6 +82,8 @@ export interface Order extends OrderTerms {
   reasonPercent: number | null;
   /** When the exchange last refused to cancel it. */
   cancelRefusedMs: number | null;
+  /** Of a change of the quantity alone; null again when the exchange has taken a change. */
+  shrinkRefusal: ShrinkRefusal | null;
   /**
    * Reason of a cancel received while the order's state was unknown, in transit or in question: sent as soon as it is
    * known.
@@ -103,6 +111,17 @@ export function applyTerms(order: Order, terms: OrderTerms, tradeDate: string): 
   order.stopPriceTicks = terms.stopPriceTicks;
   order.duration = terms.duration;
   order.expirationDate = terms.expirationDate;
+}
+
+/** Whether the terms lower the quantity and leave everything else. */
+export function isShrink(order: OrderTerms, terms: OrderTerms): boolean {
+  return (
+    terms.quantityLots < order.quantityLots &&
+    terms.limitPriceTicks === order.limitPriceTicks &&
+    terms.stopPriceTicks === order.stopPriceTicks &&
+    terms.duration === order.duration &&
+    terms.expirationDate === order.expirationDate
+  );
 }
 
 export function isFinal(order: Order): boolean {
@@ -226,6 +245,7 @@ export function copyOrder(order: Order): Order {
     cancelReason: order.cancelReason,
     reasonPercent: order.reasonPercent,
     cancelRefusedMs: order.cancelRefusedMs,
+    shrinkRefusal: order.shrinkRefusal,
     cancelWish: order.cancelWish,
     openRequests: order.openRequests,
     routedEpoch: order.routedEpoch,

@@ -21,6 +21,7 @@ describe('figures and their formulas', () => {
     explain.explainNetLotsAfter(3, -5),
     explain.explainProfit({ netLots: 2, openNotional: 3600 }, 1805, { tickValueMinor: 1250n, rateE4: 261_000_000n }),
     explain.explainWithdrawable({ availableVnd: 50n, cashVnd: 80n, heldVnd: 10n }),
+    explain.explainWithdrawable({ availableVnd: 50n, cashVnd: 80n, heldVnd: 10n, leaderShareVnd: 20n }),
     explain.explainShortfall({ equityVnd: 85n, requiredVnd: 100n }, 100),
     explain.explainMaxLots(
       {
@@ -57,6 +58,7 @@ describe('figures and their formulas', () => {
       netLotsAfter: -2,
       estimatedProfit: 10n * 326_250n,
       withdrawable: 50n,
+      withdrawableOfCopy: 30n,
       missing: 15n,
       maxLots: 2,
     };

@@ -17,6 +17,7 @@ import { shortfallVnd } from '#margin/margin-level.ts';
 import { estimatedProfit, type MoneyTerms } from '#positions/position.ts';
 import type { Side } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
+import { maxBigint } from '#values/whole-numbers.ts';
 
 /** Units of inputs. Percentages and ratios are in hundredths of a percent. */
 export type InputUnit = 'vnd' | 'lots' | 'basisPoints' | 'percent' | 'ticks' | 'minor' | 'rateE4';
@@ -58,6 +59,8 @@ export const FORMULAS = {
     'conversionRate',
   ],
   withdrawable: ['min', '(', 'availableMargin', ';', 'cash', '−', 'held', ')'],
+  /** Of a sub-account that follows. */
+  withdrawableOfCopy: ['min', '(', 'availableMargin', ';', 'cash', '−', 'held', ')', '−', 'leaderShare'],
   missing: ['requiredMargin', '×', 'level', '−', 'equity'],
   maxLots: [
     ...['availableMargin', '−', 'lots', '×', '(', 'marginPerLot', '+', '2', '×', 'feePerLot', ')', '≥ 0'],
@@ -80,6 +83,7 @@ export const FIGURE_UNITS: Readonly<Record<FigureName, InputUnit>> = {
   netLotsAfter: 'lots',
   estimatedProfit: 'vnd',
   withdrawable: 'vnd',
+  withdrawableOfCopy: 'vnd',
   missing: 'vnd',
   maxLots: 'lots',
 };
@@ -218,15 +222,23 @@ export function explainProfit(
   };
 }
 
+export type WithdrawableExplanation = Explanation<'withdrawable', bigint> | Explanation<'withdrawableOfCopy', bigint>;
+
+/** `leaderShareVnd` of a sub-account that follows: what its leader has earned in the week under way stays. */
 export function explainWithdrawable(of: {
   readonly availableVnd: Vnd;
   readonly cashVnd: Vnd;
   readonly heldVnd: Vnd;
-}): Explanation<'withdrawable', bigint> {
+  readonly leaderShareVnd?: Vnd | undefined;
+}): WithdrawableExplanation {
+  const { availableVnd, cashVnd, heldVnd, leaderShareVnd } = of;
+  const inputs = { availableMargin: vnd(availableVnd), cash: vnd(cashVnd), held: vnd(heldVnd) };
+  const value = withdrawableVnd(of);
+  if (leaderShareVnd === undefined) return { figure: 'withdrawable', value, inputs };
   return {
-    figure: 'withdrawable',
-    value: withdrawableVnd(of),
-    inputs: { availableMargin: vnd(of.availableVnd), cash: vnd(of.cashVnd), held: vnd(of.heldVnd) },
+    figure: 'withdrawableOfCopy',
+    value: maxBigint(0n, value - leaderShareVnd),
+    inputs: { ...inputs, leaderShare: vnd(leaderShareVnd) },
   };
 }
 

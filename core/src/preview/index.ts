@@ -2,6 +2,7 @@
 
 export type { Trail } from '#conditional/conditional-order.ts';
 export { stopIsReached, tighterStop, trailingStopTicks } from '#conditional/trailing-stop.ts';
+export { type LeaderShare, leaderShareVnd } from '#copying/copy-week.ts';
 export {
   breakEvenLots,
   feePerLotVnd,

@@ -7,7 +7,7 @@
 import { addMonths, type CivilDate, civilDateAt, dayNumber, firstDayOfMonth } from '#values/civil-date.ts';
 
 export const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 /** Vietnam has kept UTC+7 since 1975. */
 export const VIETNAM_OFFSET_MS = 7 * HOUR_MS;

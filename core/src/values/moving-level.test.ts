@@ -6,6 +6,7 @@ import {
   barsNeeded,
   type ClosingBars,
   dueTicks,
+  goesOn,
   type LineLevel,
   levelOn,
 } from '#values/moving-level.ts';
@@ -116,4 +117,13 @@ test('a line asks for the bars since its earlier point', () => {
   expect(barsNeeded(line([100, 1], [40, 2]), at(130))).toBe(92);
   expect(barsNeeded({ ...line([100, 1], [40, 2]), interval: '1h' }, at(130))).toBe(4);
   expect(barsNeeded(line([100, 1], [140, 2]), at(10))).toBe(1);
+});
+
+test.each([
+  ['segment', [1, 2], false],
+  ['ray', [1, 2], true],
+  ['ray', [2, 1], false],
+  ['line', [2, 1], true],
+] as const)('a %s through %j goes on beyond its later point: %s', (extend, [firstMs, secondMs], isExtended) => {
+  expect(goesOn(extend, firstMs, secondMs)).toBe(isExtended);
 });

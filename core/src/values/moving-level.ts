@@ -23,6 +23,15 @@ export interface LineLevel {
   readonly isExtended: boolean;
 }
 
+/** How far a line is drawn: between its points, beyond the second, or beyond both. */
+export const EXTENDS = ['segment', 'ray', 'line'] as const;
+export type Extend = (typeof EXTENDS)[number];
+
+/** Whether a line is drawn beyond its later point: a ray does not where its second point is the earlier one. */
+export function goesOn(extent: Extend, firstMs: number, secondMs: number): boolean {
+  return extent === 'line' || (extent === 'ray' && secondMs > firstMs);
+}
+
 /** Of closing prices: the mean, or the exponential average with the factor 2 / (period + 1). */
 export interface AverageLevel {
   readonly kind: 'average';

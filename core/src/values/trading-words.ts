@@ -6,6 +6,10 @@
 export const SIDES = { BUY: 1, SELL: 2 } as const;
 export type Side = keyof typeof SIDES;
 
+/** Of a position: who holds more than none is long. */
+export const POSITION_SIDES = ['long', 'short'] as const;
+export type PositionSide = (typeof POSITION_SIDES)[number];
+
 /** TRAILING_STOP and TPSL are held by the server and never reach an exchange, so FIX has no code for them. */
 export const ORDER_TYPES = { MARKET: 1, LIMIT: 2, STOP: 3, STOP_LIMIT: 4, TRAILING_STOP: null, TPSL: null } as const;
 export type OrderType = keyof typeof ORDER_TYPES;
@@ -120,6 +124,7 @@ export const ROW_REASONS = [
   'CopyMaxLoss',
   'CopyStopped',
   'SenderGone',
+  'NotSentInTime',
 ] as const;
 export type RowReason = (typeof ROW_REASONS)[number];
 

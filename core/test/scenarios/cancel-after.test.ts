@@ -144,6 +144,18 @@ describe('which', () => {
     expect(broker.conditional('entry')).toMatchObject({ status: 'CANCELLED', reason: 'SenderGone' });
   });
 
+  test.each([
+    ['stays', false, 'PENDING_ACTIVATION'],
+    ['goes where that was asked for', true, 'CANCELLED'],
+  ])('a conditional order good till cancelled that may open something %s', (_what, includesGoodTill, status) => {
+    broker.mark(1800);
+    const trailing = { orderType: 'TRAILING_STOP', duration: 'GTC', trailAmount: '5' } as const;
+    broker.place('BUY 1', { ...trailing, orderId: 'entry' });
+    arm({ includesGoodTill });
+    pass(TIMEOUT_MS);
+    expect(broker.conditional('entry').status).toBe(status);
+  });
+
   test('an order on its way is cancelled when it arrives', () => {
     const { orderId } = broker.place('BUY 2 @ 440');
     arm({ timeoutMs: 1_000 });

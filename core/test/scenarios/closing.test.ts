@@ -207,6 +207,73 @@ describe('reduce-only', () => {
     expect(reported(requestsOf(refused))).toEqual([`cancel ${only}`]);
   });
 
+  /** A stop for all of three lots, and one of them is sold. */
+  function protectedLong(before: (broker: Broker, stop: string) => void) {
+    const broker = long(3);
+    const more = { orderType: 'STOP', duration: 'GTC', stopPrice: '445', isReduceOnly: true } as const;
+    const stop = working(broker, 'SELL 3', more);
+    const other = working(broker, 'SELL 1 @ 450');
+    before(broker, stop);
+    return { broker, stop, asked: requestsOf(broker.fill(other, 1, 1800)) };
+  }
+
+  test.each<[string, (broker: Broker, stop: string) => void]>([
+    [
+      'a new price, while it was closed',
+      (broker, stop) => {
+        broker.do({ kind: 'modifyOrder', accountId: AN, orderId: stop, stopPrice: '446' });
+        broker.report(stop, { kind: 'modifyRejected', reason: 'MarketClosed' });
+      },
+    ],
+    [
+      'a new price, for another reason',
+      (broker, stop) => {
+        broker.do({ kind: 'modifyOrder', accountId: AN, orderId: stop, stopPrice: '446' });
+        broker.report(stop, { kind: 'modifyRejected', reason: 'OutsideDailyLimit' });
+      },
+    ],
+    [
+      'a cancel',
+      (broker, stop) => {
+        broker.do({ kind: 'cancelOrder', accountId: AN, orderId: stop });
+        broker.report(stop, { kind: 'cancelRejected', reason: 'busy' });
+      },
+    ],
+    [
+      'fewer lots, and took them later',
+      (broker, stop) => {
+        broker.do({ kind: 'modifyOrder', accountId: AN, orderId: stop, quantityLots: 2 });
+        broker.report(stop, { kind: 'modifyRejected', reason: 'busy' });
+        broker.do({ kind: 'modifyOrder', accountId: AN, orderId: stop, stopPrice: '446' });
+        broker.report(stop, { kind: 'modified', quantityLots: 3, stopPriceTicks: 1784, duration: 'GTC' });
+      },
+    ],
+  ])('a stop of which the exchange once refused %s, still shrinks', (_what, before) => {
+    const { stop, asked } = protectedLong(before);
+    expect(asked).toMatchObject([{ kind: 'modify', orderId: stop, quantityLots: 2 }]);
+  });
+
+  const refuseAsClosed = (broker: Broker, stop: string) =>
+    broker.report(stop, { kind: 'modifyRejected', reason: 'MarketClosed' });
+
+  test('a stop that the exchange, closed, does not shrink stays and is shrunk at the open', () => {
+    const { broker, stop } = protectedLong(() => {});
+    broker.do(CLOSE);
+    expect(requestsOf(refuseAsClosed(broker, stop))).toEqual([]);
+    expect(broker.order(stop).status).toBe('WORKING');
+    expect(requestsOf(broker.do(OPEN))).toMatchObject([{ kind: 'modify', orderId: stop, quantityLots: 2 }]);
+  });
+
+  test('nor is an exchange that closes before we hear of it asked again and again', () => {
+    const { broker, stop } = protectedLong(() => {});
+    expect(requestsOf(refuseAsClosed(broker, stop))).toEqual([]);
+    broker.wait(5_000);
+    const more = working(broker, 'BUY 1 @ 440');
+    expect(requestsOf(broker.fill(more, 1, 1760))).toEqual([]);
+    const less = working(broker, 'SELL 1 @ 450');
+    expect(requestsOf(broker.fill(less, 1, 1800))).toMatchObject([{ kind: 'modify', orderId: stop, quantityLots: 2 }]);
+  });
+
   test('a stop that fires at the exchange while its position closes: the fill is booked, the exchange is right', () => {
     const broker = long(3);
     const stop = working(broker, 'SELL 3', {

@@ -1,5 +1,5 @@
 /** Trailing stops and exit pairs from their owner's view: corn at 450, ticks of a quarter cent. */
-import type { CommandBody } from '@mua/core/engine';
+import type { CommandBody, EngineEvent } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
 
@@ -49,6 +49,7 @@ describe('a trailing stop', () => {
   test('a high and a low in one step: neither fires a stop that the other one moved', () => {
     const broker = long(2);
     const { orderId } = broker.place('SELL 2', trailing({ trailAmount: '2.5' }));
+    broker.mark(1800);
     broker.mark(1805, { highTicks: 1806, lowTicks: 1792 });
     expect(broker.conditional(orderId)).toMatchObject({ status: 'PENDING_ACTIVATION', currentStopTicks: 1796 });
   });
@@ -179,6 +180,94 @@ describe('exits that come with an entry', () => {
       },
     ]);
     expect(broker.state.conditionals.size).toBe(0);
+  });
+});
+
+describe('exits of an entry that has filled nothing yet', () => {
+  /** A buy at 440 while the market is at 450: 1760 and 1800 ticks. */
+  function belowTheMarket(more: Partial<PlaceOrder> = { takeProfit: '445', stopLoss: '435' }): {
+    readonly broker: Broker;
+    readonly orderId: string;
+    readonly change: (prices: { takeProfit?: string; stopLoss?: string }) => unknown;
+    readonly reprice: (limitPrice: string) => unknown;
+  } {
+    const broker = new Broker(1_000_000_000n, FULL_RULES);
+    broker.mark(1_800);
+    const { orderId } = broker.place('BUY 2 @ 440', { exitOrderId: 'exits', ...more });
+    broker.accept(orderId);
+    const refusalIn = ([event]: readonly EngineEvent[]) =>
+      event?.kind === 'commandRefused' ? [event.refusal.code, event.refusal.facts] : 'taken';
+    return {
+      ...{ broker, orderId },
+      change: (prices) =>
+        refusalIn(broker.do({ kind: 'modifyConditional', accountId: AN, conditionalOrderId: 'exits', ...prices })),
+      reprice: (limitPrice) => refusalIn(broker.do({ kind: 'modifyOrder', accountId: AN, orderId, limitPrice })),
+    };
+  }
+
+  test.each<[{ takeProfit?: string; stopLoss?: string }, unknown]>([
+    [{ takeProfit: '441' }, 'taken'],
+    [{ stopLoss: '439' }, 'taken'],
+    [{ takeProfit: '440' }, ['TakeProfitWrongSide', { price: 1_760 }]],
+    [{ stopLoss: '442' }, ['StopLossWrongSide', { price: 1_760 }]],
+  ])('changed to %j are judged against its price, not the market: %j', (prices, expected) => {
+    expect(belowTheMarket().change(prices)).toEqual(expected);
+  });
+
+  test('are judged against the market once something is filled', () => {
+    const { broker, orderId, change } = belowTheMarket();
+    broker.mark(1_760);
+    broker.fill(orderId, 1, 1_760);
+    broker.mark(1_776);
+    expect(change({ stopLoss: '442' })).toBe('taken');
+    expect(change({ takeProfit: '443' })).toEqual(['TakeProfitWrongSide', { price: 1_776 }]);
+  });
+
+  test('are judged against the market where it has no price', () => {
+    const broker = new Broker(1_000_000_000n, FULL_RULES);
+    broker.mark(1_800);
+    broker.place('BUY 2', { takeProfit: '460', exitOrderId: 'exits' });
+    const events = broker.do({
+      ...{ kind: 'modifyConditional', accountId: AN, conditionalOrderId: 'exits', takeProfit: '449' },
+    });
+    expect(events).toMatchObject([{ refusal: { code: 'TakeProfitWrongSide', facts: { price: 1_800 } } }]);
+  });
+
+  test.each([
+    ['444.75', 'taken'],
+    ['435.25', 'taken'],
+    ['445', ['TakeProfitWrongSide', { price: 1_780 }]],
+    ['435', ['StopLossWrongSide', { price: 1_740 }]],
+  ])('refuse a price of the entry on their other side: %s %j', (limitPrice, expected) => {
+    expect(belowTheMarket().reprice(limitPrice)).toEqual(expected);
+  });
+
+  test('at a distance move along with it, also past where they were', () => {
+    const { broker, orderId, reprice } = belowTheMarket({ takeProfitDistance: '2', stopLossDistance: '2' });
+    expect(reprice('446')).toBe('taken');
+    broker.report(orderId, { kind: 'modified', quantityLots: 2, limitPriceTicks: 1_784, duration: 'DAY' });
+    expect(broker.conditional('exits')).toMatchObject({ takeProfitTicks: 1_792, stopLossTicks: 1_776 });
+  });
+
+  test('a distance beside a price: only the price stands in the way', () => {
+    const mixed = { takeProfitDistance: '2', stopLoss: '435' };
+    expect(belowTheMarket(mixed).reprice('446')).toBe('taken');
+    expect(belowTheMarket(mixed).reprice('434')).toEqual(['StopLossWrongSide', { price: 1_736 }]);
+  });
+
+  test('must be right for both prices while the exchange has not answered', () => {
+    const { reprice, change } = belowTheMarket();
+    expect(reprice('443')).toBe('taken');
+    expect(change({ takeProfit: '442' })).toEqual(['TakeProfitWrongSide', { price: 1_772 }]);
+    expect(change({ stopLoss: '441' })).toEqual(['StopLossWrongSide', { price: 1_760 }]);
+    expect(change({ stopLoss: '439' })).toBe('taken');
+  });
+
+  test('leave the price alone once they are armed', () => {
+    const { broker, orderId, reprice } = belowTheMarket();
+    broker.mark(1_760);
+    broker.fill(orderId, 1, 1_760);
+    expect(reprice('445')).toBe('taken');
   });
 });
 

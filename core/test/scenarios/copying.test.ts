@@ -1,5 +1,6 @@
 /** Copy trading: what followers send for a leader's fills, what they don't and why, what ends a copy, what is paid. */
 import {
+  accountEquityVnd,
   type CommandBody,
   type EngineEvent,
   endWeek,
@@ -59,6 +60,34 @@ describe('a follower’s order', () => {
     broker.lead('BUY 2 @ 450', 1800);
     broker.fillCopies(1800);
     expect(told(broker.lead('SELL 5 @ 450', 1800))).toEqual(['mai: SELL 5 @ 1796']);
+  });
+
+  test.each<[string, (broker: Copier) => void, string]>([
+    [
+      'without margin for the other side',
+      (broker) => broker.do({ kind: 'holdWithdrawal', accountId: 'mai-1', withdrawalId: 'w', amountVnd: 500_000n }),
+      'mai: SELL 2 market, Refused InsufficientMargin',
+    ],
+    [
+      'within a close-out window',
+      (broker) =>
+        broker.do({
+          ...{ kind: 'nearCloseOut', contractCode: CODE, position: 'short', date: '2026-12-11' },
+          ...{ sessionsLeft: 2, deadlineMs: 99 },
+        }),
+      'mai: SELL 2 market, Refused ExpiryWindowReduceOnly',
+    ],
+    ['while nothing can be traded', (broker) => broker.do(sessionOf('CLOSED')), 'mai: Refused MarketClosed'],
+  ])('through zero that is refused %s still reduces, if anything is sent', (_why, before, sent) => {
+    const broker = new Copier();
+    broker.follow('mai', { maxLossVnd: 70_000_000n }, 75_000_000n);
+    broker.lead('BUY 2 @ 450', 1800);
+    broker.fillCopies(1800);
+    expect(broker.net('mai')).toBe(2);
+    const { orderId } = broker.place('SELL 4 @ 450', { accountId: LEADER });
+    broker.accept(orderId);
+    before(broker);
+    expect(told(broker.fill(orderId, 4, 1800))).toEqual([sent]);
   });
 
   test('counts what is on its way, and sends the counter order', () => {
@@ -437,6 +466,24 @@ describe('what is paid', () => {
     expect(paid(broker.stop())).toBe(0);
   });
 
+  test('the performance fee leaves the margin of what is open', () => {
+    const broker = new Copier({ performanceFeeBasisPoints: 3_000 });
+    broker.follow('mai', {}, 100_000_000n);
+    broker.lead('BUY 2 @ 450', 1800);
+    broker.fillCopies(1800);
+    // A profit of 48,285,000 that is not realised is margin of two lots more.
+    broker.lead('BUY 2 @ 468.5', 1874);
+    broker.fillCopies(1874);
+    const account = broker.account('mai-1');
+    expect([accountEquityVnd(broker.state, account), account.requiredVnd]).toEqual([146_885_000n, 144_698_400n]);
+    const events = broker.do({ kind: 'endTradeDate', nextTradeDate: '2026-11-23' });
+    const [week] = events.flatMap((event) => (event.kind === 'copyWeekEnded' ? [event.report] : []));
+    // 30 % would be 14,065,500.
+    expect(week).toMatchObject({ performanceFeeVnd: 2_186_600n, profitToFeeVnd: 46_885_000n });
+    expect(accountEquityVnd(broker.state, account)).toBe(account.requiredVnd);
+    expect(account.marginState.rung).toBe('NONE');
+  });
+
   test('the last report is paid when the copy ends', () => {
     const broker = new Copier();
     broker.follow('mai');
@@ -460,6 +507,27 @@ describe('a strategy that stops', () => {
     expect(broker.net('mai')).toBe(1);
     expect(broker.state.copying).toMatchObject({ strategies: new Map(), copies: new Map(), errands: [] });
     expect(refusals(broker.follow('oanh'))).toMatchObject([{ code: 'StrategyNotFound' }]);
+  });
+});
+
+describe('a copy that is being closed when its strategy stops', () => {
+  test.each(['MaxLoss', 'Follower'] as const)('for %s is closed as its follower wanted, and ends then', (end) => {
+    const broker = new Copier();
+    broker.follow('mai', { maxLossVnd: 20_000_000n }, 100_000_000n);
+    broker.lead('BUY 2 @ 450', 1800);
+    broker.fillCopies(1800);
+    broker.do(sessionOf('CLOSED'));
+    if (end === 'MaxLoss') broker.mark(1760);
+    else broker.move('closeCopy', 'mai');
+    expect(broker.account('mai-1').copy).toMatchObject({ state: 'CLOSING', end });
+    const stopped = broker.stop();
+    expect(copies(stopped)).toEqual([]);
+    expect(broker.account('mai-1').copy?.state).toBe('CLOSING');
+    broker.do(sessionOf('OPEN'));
+    const [closing] = broker.account('mai-1').holdings.get(CODE)?.orders ?? [];
+    broker.accept(closing?.orderId ?? '');
+    expect(copies(broker.fill(closing?.orderId ?? '', 2, 1760))).toMatchObject([{ state: 'CLOSED', end }]);
+    expect(broker.state.copying).toMatchObject({ strategies: new Map(), copies: new Map(), errands: [] });
   });
 });
 

@@ -147,6 +147,53 @@ describe('what was being asked when the link went down, answered by an acceptanc
   });
 });
 
+describe('what the exchange forgot while its session was closed', () => {
+  /** An order for two lots that waits for the open, and nobody else has it. */
+  function forgotten(): { broker: Broker; orderId: string } {
+    const broker = full();
+    const { orderId } = broker.place('BUY 2 @ 440', { duration: 'GTC' });
+    broker.accept(orderId);
+    broker.do(CLOSE);
+    expect(requestsOf(broker.do({ kind: 'restartVenue', epoch: 'e2' }))).toEqual([]);
+    expect(broker.order(orderId).status).toBe('DISCONNECTED');
+    return { broker, orderId };
+  }
+
+  test('is sent at the open', () => {
+    const { broker } = forgotten();
+    expect(reported(requestsOf(broker.do(OPEN)))).toEqual(['BUY 2']);
+  });
+
+  test.each<[string, (orderId: string) => CommandBody, string]>([
+    ['alone', (orderId) => ({ kind: 'cancelOrder', accountId: AN, orderId }), 'UserRequest'],
+    ['with all orders', () => ({ kind: 'cancelOrders', accountId: AN, contractCode: CODE }), 'UserRequest'],
+    ['by the expiry guard', () => ({ kind: 'closeOut', contractCode: CODE, position: 'long' }), 'ExpiryGuard'],
+  ])('is cancelled at once, %s, and not sent at the open', (_how, command, reason) => {
+    const { broker, orderId } = forgotten();
+    expect(requestsOf(broker.do(command(orderId)))).toEqual([]);
+    expect(broker.order(orderId)).toMatchObject({ status: 'CANCELLED', reason });
+    expect(broker.account().requiredVnd).toBe(0n);
+    expect(requestsOf(broker.do(OPEN))).toEqual([]);
+  });
+
+  test('and was to be cancelled by an earlier engine, which kept that as a wish, ends at the open', () => {
+    const { broker, orderId } = forgotten();
+    broker.order(orderId).cancelWish = 'UserRequest';
+    expect(requestsOf(broker.do(OPEN))).toEqual([]);
+    expect(broker.order(orderId)).toMatchObject({ status: 'CANCELLED', reason: 'UserRequest' });
+  });
+
+  test('and is cancelled after the link went down again is not sent when that is back, nor at the open', () => {
+    const { broker, orderId } = forgotten();
+    broker.do(LOSE);
+    broker.do({ kind: 'cancelOrders', accountId: AN, contractCode: CODE });
+    expect(broker.order(orderId)).toMatchObject({ status: 'DISCONNECTED', cancelWish: 'UserRequest' });
+    expect(requestsOf(broker.do({ kind: 'resyncVenue', epoch: 'e2', orderIds: [] }))).toEqual([]);
+    expect(broker.order(orderId).status).toBe('CANCELLED');
+    expect(requestsOf(broker.do(OPEN))).toEqual([]);
+  });
+});
+
 describe('what was taken in while the link was down', () => {
   test('is sent at the open when the market was closed as the link came back', () => {
     const broker = full();
@@ -165,10 +212,127 @@ describe('what was taken in while the link was down', () => {
     broker.accept(other);
     broker.do(LOSE);
     const liquidate = { accountId: AN, orderId: 'x', clientOrderId: 'x', contractCode: CODE };
+    broker.place('SELL 1', { isReduceOnly: true, orderId: 'y' });
     broker.do({ kind: 'liquidateContract', ...liquidate });
-    broker.place('SELL 3', { isReduceOnly: true, orderId: 'y' });
+    broker.place('SELL 1', { isReduceOnly: true, orderId: 'z' });
+    expect(broker.state.orders.has('z')).toBe(false);
     broker.fill(other, 2, 1804);
-    expect(reported(back(broker))).toEqual(['SELL 1', 'SELL 1']);
+    expect(reported(back(broker))).toEqual(['SELL 1']);
+  });
+});
+
+describe('what is for the moment and could not be sent in ten seconds', () => {
+  const LATE_MS = 10_000;
+  const STOPS_HERE = { ...FULL_RULES, exchangesWithoutStops: ['CBOT'] };
+  type PlaceOrder = Extract<CommandBody, { kind: 'placeOrder' }>;
+
+  /** Long three lots, and the link goes down. */
+  function cutOff(): Broker {
+    const broker = new Broker(1_000_000_000n, STOPS_HERE);
+    broker.trade('BUY 3 @ 450', 1800);
+    broker.do(LOSE);
+    return broker;
+  }
+
+  test.each<[string, string, Partial<PlaceOrder>, number, string[]]>([
+    ['a market order', 'BUY 2', {}, LATE_MS, []],
+    ['a market order, in time', 'BUY 2', {}, LATE_MS - 100, ['BUY 2']],
+    ['a market order for the day', 'BUY 2', { duration: 'DAY' }, LATE_MS, []],
+    ['at once or not', 'BUY 2 @ 450', { duration: 'IOC' }, LATE_MS, []],
+    ['all or nothing', 'BUY 2 @ 450', { duration: 'FOK' }, LATE_MS, []],
+    ['one that rests', 'BUY 2 @ 450', {}, LATE_MS, ['BUY 2']],
+    ['one that only reduces', 'SELL 2', { isReduceOnly: true }, LATE_MS, ['SELL 2']],
+  ])('taken in while it was down: %s', (_what, text, more, ms, sent) => {
+    const broker = cutOff();
+    const { orderId } = broker.place(text, more);
+    broker.wait(ms);
+    expect(reported(back(broker))).toEqual(sent);
+    if (sent.length > 0) return;
+    expect(broker.order(orderId)).toMatchObject({ status: 'CANCELLED', reason: 'NotSentInTime', filledLots: 0 });
+    expect(broker.account().requiredVnd).toBe(3n * CORN_MARGIN_VND);
+  });
+
+  test('a liquidation is sent whenever the link is back', () => {
+    const broker = cutOff();
+    const name = { accountId: AN, orderId: 'x', clientOrderId: 'x', contractCode: CODE };
+    broker.do({ kind: 'liquidateContract', ...name });
+    broker.wait(LATE_MS);
+    expect(reported(back(broker))).toEqual(['SELL 3']);
+  });
+
+  test.each<[string, string, Partial<PlaceOrder>, string[]]>([
+    ['a market order', 'BUY 2', {}, []],
+    ['one that rests', 'BUY 2 @ 450', {}, ['BUY 2']],
+    ['one that only reduces', 'SELL 2', { isReduceOnly: true }, ['SELL 2']],
+  ])('on its way when it went down, and never arrived: %s', (_what, text, more, sent) => {
+    const broker = full();
+    broker.trade('BUY 3 @ 450', 1800);
+    broker.place(text, more);
+    broker.do(LOSE);
+    broker.wait(LATE_MS);
+    expect(reported(back(broker))).toEqual(sent);
+  });
+
+  test.each<[string, string, Partial<PlaceOrder>, string[]]>([
+    ['that opens is for the moment in which it fired', 'BUY 2', { stopPrice: '455' }, []],
+    ['that may only reduce is still wanted', 'SELL 3', { stopPrice: '455', isReduceOnly: true }, ['SELL 3']],
+    ['that closes is still wanted, whether it may only reduce or not', 'SELL 3', { stopPrice: '455' }, ['SELL 3']],
+  ])('a stop that fired into the dead link and %s', (_what, text, more, sent) => {
+    const broker = new Broker(1_000_000_000n, STOPS_HERE);
+    broker.trade('BUY 3 @ 450', 1800);
+    broker.place(text, { orderType: 'STOP', duration: 'GTC', ...more });
+    broker.wait(LATE_MS);
+    expect(reported(requestsOf(broker.mark(1820)))).toHaveLength(1);
+    broker.do(LOSE);
+    broker.wait(LATE_MS);
+    expect(reported(back(broker))).toEqual(sent);
+  });
+
+  test('a stop that fired seconds ago is sent, however long it had waited', () => {
+    const broker = new Broker(1_000_000_000n, STOPS_HERE);
+    broker.place('BUY 2', { orderType: 'STOP', duration: 'GTC', stopPrice: '455' });
+    broker.wait(3_600_000);
+    broker.mark(1820);
+    broker.do(LOSE);
+    expect(reported(back(broker))).toEqual(['BUY 2']);
+  });
+
+  test('the child of a trailing stop that opens is not sent late, one that protects is', () => {
+    const broker = full();
+    broker.trade('BUY 3 @ 450', 1800);
+    const trailing = { orderType: 'TRAILING_STOP', duration: 'GTC', trailAmount: '5' } as const;
+    broker.place('SELL 3', { ...trailing, isReduceOnly: true });
+    broker.place('SELL 1', trailing);
+    expect(reported(requestsOf(broker.mark(1780)))).toEqual(['SELL 3', 'SELL 1']);
+    broker.do(LOSE);
+    broker.wait(LATE_MS);
+    expect(reported(back(broker))).toEqual(['SELL 3']);
+  });
+
+  test('an order at once that waits for the market to open is sent then, and not once that is over', () => {
+    const broker = full();
+    const closed = (): string => {
+      broker.do(CLOSE);
+      return broker.place('BUY 2 @ 450', { duration: 'IOC' }).orderId;
+    };
+    closed();
+    broker.wait(3_600_000);
+    expect(reported(requestsOf(broker.do(OPEN)))).toEqual(['BUY 2']);
+    const second = closed();
+    broker.do(LOSE);
+    broker.do(OPEN);
+    broker.wait(LATE_MS);
+    expect(reported(back(broker))).not.toContain('BUY 2');
+    expect(broker.order(second)).toMatchObject({ status: 'CANCELLED', reason: 'NotSentInTime' });
+  });
+
+  test('taken in while it was down, and the market opens when it is back', () => {
+    const broker = cutOff();
+    broker.place('BUY 2');
+    broker.do(CLOSE);
+    broker.wait(LATE_MS);
+    back(broker);
+    expect(reported(requestsOf(broker.do(OPEN)))).toEqual([]);
   });
 });
 

@@ -23,6 +23,34 @@ describe('a price concerns everybody who holds the contract, in the same step', 
     broker.mark(1700);
     expect(broker.account().marginState.rung).toBe('LIQUIDATION');
   });
+
+  test('a fill that the exchange reports before its link is back does not: its price is past', () => {
+    const broker = full(80_000_000n);
+    broker.trade('BUY 2 @ 450', 1800);
+    const { orderId } = broker.place('SELL 1 @ 425', { accountId: 'binh-1' });
+    broker.accept(orderId);
+    broker.do({ kind: 'loseVenue' });
+    broker.mark(1800);
+    broker.fill(orderId, 1, 1700);
+    expect(broker.account('binh-1').positions.get(CODE)?.netLots).toBe(-1);
+    const back = broker.do({ kind: 'resyncVenue', epoch: 'e1', orderIds: [] });
+    expect(requestsOf(back)).toEqual([]);
+    expect(broker.account().marginState).toMatchObject({ rung: 'NONE', isLiquidating: false });
+  });
+
+  test('unless there is no other price', () => {
+    const broker = full();
+    const listed = broker.state.contracts.get(CODE);
+    if (!listed) throw new Error('not listed');
+    listed.settlementTicks = null;
+    const { orderId } = broker.place('BUY 2 @ 450');
+    broker.accept(orderId);
+    broker.do({ kind: 'loseVenue' });
+    broker.fill(orderId, 1, 1790);
+    expect(listed.lastTicks).toBe(1790);
+    broker.fill(orderId, 1, 1780);
+    expect(listed.lastTicks).toBe(1790);
+  });
 });
 
 describe('a commodity without margin', () => {

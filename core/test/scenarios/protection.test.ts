@@ -107,6 +107,19 @@ describe('exits of an entry', () => {
     expect(broker.order(orderId)).toMatchObject({ status: 'CANCELLED', filledLots: 2, reason: 'SiblingFilled' });
   });
 
+  test('that have fired take it with them also when nobody knows how it stands, as soon as that is known', () => {
+    const { broker, orderId } = entered('BUY 10 @ 450');
+    broker.fill(orderId, 4, 1800);
+    broker.do({ kind: 'loseVenue' });
+    broker.do({ kind: 'resyncVenue', epoch: 'e1' });
+    expect(broker.order(orderId).status).toBe('UNKNOWN');
+    expect(requestsOf(broker.mark(1760))).toMatchObject([{ kind: 'submit', order: { side: 'SELL', quantityLots: 4 } }]);
+    expect(broker.order(orderId)).toMatchObject({ status: 'UNKNOWN', cancelWish: 'SiblingFilled' });
+    expect(requestsOf(broker.do({ kind: 'resyncVenue', epoch: 'e1', orderIds: [orderId] }))).toContainEqual({
+      ...{ kind: 'cancel', orderId, contractCode: CODE },
+    });
+  });
+
   /** Three of five lots are bought; what is sold meanwhile needs no exit, though two more may come. */
   test.each([
     [1, 2],

@@ -38,6 +38,8 @@ const into = (limitPrice?: string): Partial<PlaceOrder> => ({
   rollInto: { contractCode: MARCH, ...(limitPrice === undefined ? {} : { limitPrice }) },
 });
 
+const FLAT = { accountId: AN, orderId: 'flat', clientOrderId: 'flat', contractCode: CODE };
+
 const netLots = (broker: Broker, code: string): number => broker.account(AN).positions.get(code)?.netLots ?? 0;
 
 describe('a roll', () => {
@@ -108,6 +110,53 @@ describe('a roll', () => {
     const refused = events.find((event) => event.kind === 'orderChanged' && event.order.orderId === `${orderId}-r`);
     expect(refused).toMatchObject({ order: { status: 'REJECTED', refusal: { code: 'TRADING_HALTED' } } });
     expect(netLots(broker, CODE)).toBe(0);
+  });
+
+  test.each<[string, CommandBody]>([
+    ['cancels everything', { kind: 'cancelOrders', accountId: AN }],
+    ['cancels all but stops', { kind: 'cancelOrders', accountId: AN, keepStops: true }],
+    ['cancels the month', { kind: 'cancelOrders', accountId: AN, contractCode: CODE }],
+    ['goes flat', { kind: 'liquidateContract', ...FLAT, goFlat: true }],
+    ['is closed out', { kind: 'closeOut', contractCode: CODE, position: 'long' }],
+  ])('whose owner %s while the close is on its way opens nothing, filled or not', (_what, command) => {
+    const broker = long(5);
+    const { orderId } = broker.place('SELL 3', into());
+    broker.do(command);
+    broker.fill(orderId, 3, 1800);
+    expect(broker.order(orderId).status).toBe('FILLED');
+    expect([broker.state.orders.has(`${orderId}-r`), broker.state.rolls.size]).toEqual([false, 0]);
+  });
+
+  test('whose owner was gone while the close was on its way opens nothing', () => {
+    const broker = long(2);
+    const { orderId } = broker.place('SELL 2', into());
+    broker.do({ kind: 'setCancelAfter', accountId: AN, timeoutMs: 1_000, includesGoodTill: false });
+    broker.wait(1_000);
+    broker.fill(orderId, 2, 1800);
+    expect(broker.state.orders.has(`${orderId}-r`)).toBe(false);
+  });
+
+  test.each([
+    ['the link is down', () => undefined],
+    ['nobody knows how it stands', (broker: Broker) => broker.do({ kind: 'resyncVenue', epoch: 'e1' })],
+  ])('whose owner cancels everything while %s opens nothing', (_what, then) => {
+    const broker = long(2);
+    const { orderId } = broker.place('SELL 2', into());
+    broker.accept(orderId);
+    broker.do({ kind: 'loseVenue' });
+    then(broker);
+    broker.do({ kind: 'cancelOrders', accountId: AN });
+    broker.fill(orderId, 2, 1800);
+    expect([broker.order(orderId).status, broker.state.rolls.size]).toEqual(['FILLED', 0]);
+    expect(broker.state.orders.has(`${orderId}-r`)).toBe(false);
+  });
+
+  test('goes on when orders of another month are cancelled', () => {
+    const broker = long(2);
+    const { orderId } = broker.place('SELL 2', into());
+    broker.do({ kind: 'cancelOrders', accountId: AN, contractCode: MARCH });
+    broker.fill(orderId, 2, 1800);
+    expect(broker.order(`${orderId}-r`).quantityLots).toBe(2);
   });
 
   test('goes on after a restart', () => {

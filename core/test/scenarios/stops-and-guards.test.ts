@@ -289,6 +289,77 @@ describe('the expiry guard', () => {
   });
 });
 
+describe('the expiry guard and orders that would open', () => {
+  const closeLongs = { kind: 'closeOut', contractCode: CODE, position: 'long' } as const;
+  const unknown = (broker: Broker, orderId: string): void => {
+    broker.do({ kind: 'loseVenue' });
+    broker.do({ kind: 'resyncVenue', epoch: 'e1', orderIds: [] });
+    expect(broker.order(orderId).status).toBe('UNKNOWN');
+  };
+  const closed = (broker: Broker): void => {
+    broker.do({ kind: 'changeSession', contractCodes: [CODE], state: 'CLOSED', opensAtMs: null });
+  };
+
+  test.each<[string, (broker: Broker, orderId: string) => void]>([
+    ['while the session is open', () => {}],
+    ['while it is closed', closed],
+    [
+      'while the contract is halted',
+      (broker) => {
+        const scope = { kind: 'contract', contractCode: CODE } as const;
+        broker.do({ kind: 'setTradingHalt', scope, reason: 'drill', operatorId: 'lan' });
+      },
+    ],
+    ['as soon as the exchange says that it has it, of an order in doubt', unknown],
+  ])('asks for a cancel %s', (_when, first) => {
+    const broker = full();
+    const { orderId } = broker.place('BUY 10 @ 440', { duration: 'GTC' });
+    broker.accept(orderId);
+    first(broker, orderId);
+    const sent = requestsOf(broker.do(closeLongs));
+    if (broker.order(orderId).status === 'UNKNOWN') {
+      expect(broker.order(orderId).cancelWish).toBe('ExpiryGuard');
+      return;
+    }
+    expect(sent).toEqual([{ kind: 'cancel', orderId, contractCode: CODE }]);
+    broker.report(orderId, { kind: 'cancelled', reason: 'UserRequest' });
+    expect(broker.order(orderId)).toMatchObject({ status: 'CANCELLED', reason: 'ExpiryGuard' });
+  });
+
+  test('leaves what reduces a short, and what opens the other side', () => {
+    const broker = full();
+    broker.trade('SELL 3 @ 450', 1800);
+    const ids = ['BUY 3 @ 440', 'SELL 2 @ 460'].map((text) => broker.place(text, { duration: 'GTC' }).orderId);
+    for (const orderId of ids) broker.accept(orderId);
+    expect(requestsOf(broker.do(closeLongs))).toEqual([]);
+  });
+
+  test('a conditional order that would open is refused when it fires', () => {
+    const broker = full();
+    broker.mark(1800);
+    const trail = { orderType: 'TRAILING_STOP', duration: 'GTC', trailAmount: '10' } as const;
+    const { orderId } = broker.place('BUY 2', trail);
+    broker.do({ ...closeLongs, kind: 'nearCloseOut', date: '2026-11-27', sessionsLeft: 0, deadlineMs: 99 });
+    broker.do(closeLongs);
+    expect(requestsOf(broker.mark(1900))).toEqual([]);
+    expect(broker.conditional(orderId)).toMatchObject({
+      status: 'FAILED',
+      refusal: { code: 'ExpiryWindowReduceOnly' },
+    });
+  });
+
+  test('settles no position with lots from after the settlement price', () => {
+    const broker = full();
+    broker.trade('BUY 3 @ 450', 1800);
+    const settle = (openedBeforeMs: number): unknown =>
+      broker.do({ ...closeLongs, kind: 'settlePositions', settlementTicks: 1848, openedBeforeMs });
+    settle(broker.timeMs);
+    expect(broker.account().positions.size).toBe(1);
+    settle(broker.timeMs + 1);
+    expect(broker.account().positions.size).toBe(0);
+  });
+});
+
 describe('the link to the exchange', () => {
   test('lost: new orders wait as not sent, working ones are disconnected and can not be touched', () => {
     const broker = full();

@@ -6,7 +6,16 @@ import { inHours } from '#test/simulator/learn-command.ts';
 import { isSpread, sideIn, type Traded, tradedBy } from '#test/simulator/legs.ts';
 import type { AccountModel } from '#test/simulator/model.ts';
 import { feeOf, orderLotsOf } from '#test/simulator/package-checks.ts';
-import { covered, equityOf, isReducing, liveOrders, requiredBy } from '#test/simulator/sums.ts';
+import {
+  closedAtOnce,
+  covered,
+  equityOf,
+  isGoneSoon,
+  isReducing,
+  isTwiceCovered,
+  liveOrders,
+  requiredBy,
+} from '#test/simulator/sums.ts';
 import { hold } from '#test/simulator/violation.ts';
 
 export function checkAcceptances(audit: Audit): void {
@@ -21,6 +30,7 @@ export function checkAcceptances(audit: Audit): void {
       const { conditional } = event;
       const isNew = conditional.receivedSeq === seq && conditional.refusal === null;
       if (isNew && conditional.parentOrderId === null) checkConditional(audit, conditional);
+      checkNewExits(audit, conditional);
     }
   }
 }
@@ -45,8 +55,13 @@ function checkTaken(audit: Audit, order: Order): void {
       () => `${orderId} ${lots}`,
     );
   if (order.conditionalOrderId !== null && order.isReduceOnly) checkExit(audit, account, order);
+  else if (order.isReduceOnly && isGoneSoon(order)) {
+    const open = model.openLots(account, contractCode, side) - closedAtOnce(account, order, true);
+    hold(lots <= open, 'what reduces at once closes what nobody closes yet', () => `${orderId} ${lots} of ${open}`);
+  }
   if (order.isForceSell) return;
-  hold(lots >= 1 && lots <= orderLotsOf(model, order.accountId), 'no order is larger than allowed', () => orderId);
+  const isAllowed = lots >= 1 && (order.isReduceOnly || lots <= orderLotsOf(model, order.accountId));
+  hold(isAllowed, 'no order is larger than allowed', () => orderId);
   checkRisk(audit, account, order, lots);
 }
 
@@ -64,12 +79,6 @@ function checkExit({ model, step }: Audit, account: AccountModel, exit: Order): 
   hold(quantityLots <= open, 'an exit closes what nobody closes yet', () => `${orderId} ${quantityLots} of ${open}`);
 }
 
-/** At market, or never left to rest; a stop once it has fired. */
-function isGoneSoon({ orderType, duration, stopPriceTicks, triggeredMs }: Order): boolean {
-  if (stopPriceTicks !== null && triggeredMs === null) return false;
-  return orderType === 'MARKET' || orderType === 'STOP' || duration === 'IOC' || duration === 'FOK';
-}
-
 /** A modify may ask for new terms (pending) or have changed them in place; only raising and repricing is checked. */
 function checkModified(audit: Audit, order: Order): void {
   const before = audit.ordersBefore.get(order.orderId);
@@ -79,12 +88,13 @@ function checkModified(audit: Audit, order: Order): void {
   const isRepriced = terms.limitPriceTicks !== before.limitPriceTicks || terms.stopPriceTicks !== before.stopPriceTicks;
   if (isRaised || isRepriced) checkScope(audit, order, false);
   if (isRepriced) checkPrices(audit, order, terms);
+  if (isRepriced) checkExitsStand(audit, order, { before, terms });
   if (!isRaised) return;
   const { model } = audit;
   const lots = terms.quantityLots - order.filledLots;
   const account = model.account(order.accountId);
   hold(
-    terms.quantityLots <= orderLotsOf(model, order.accountId),
+    order.isReduceOnly || terms.quantityLots <= orderLotsOf(model, order.accountId),
     'no order is larger than allowed',
     () => order.orderId,
   );
@@ -95,6 +105,49 @@ function checkModified(audit: Audit, order: Order): void {
       () => `${order.orderId} ${lots}`,
     );
   checkRisk(audit, account, order, lots);
+}
+
+const ON_THEIR_SIDES = 'exits stand on their sides of where their entry should fill';
+
+/** A new price of an entry that has armed nothing yet: its exits at prices of their own are not passed. */
+function checkExitsStand(
+  { model }: Audit,
+  { exitOrderId }: Order,
+  { before, terms }: { readonly before: Prices; readonly terms: Prices },
+): void {
+  const exits = exitOrderId === null ? undefined : model.conditionals.get(exitOrderId);
+  const entry = priceOf(terms);
+  if (exits?.status !== 'PENDING_ACTIVATION' || exits.armedLots > 0 || entry === priceOf(before)) return;
+  const { takeProfitTicks, stopLossTicks, exitDistances } = exits;
+  if (exitDistances?.takeProfitTicks == null) checkSide(exits, takeProfitTicks, entry, 1);
+  if (exitDistances?.stopLossTicks == null) checkSide(exits, stopLossTicks, entry, -1);
+}
+
+/** Prices that the owner has just given to exits of an entry that has armed nothing yet. */
+function checkNewExits({ model, step: { command } }: Audit, exits: ConditionalOrder): void {
+  if (command.kind !== 'modifyConditional' || exits.status !== 'PENDING_ACTIVATION' || exits.armedLots > 0) return;
+  const entry = exits.parentOrderId === null ? undefined : model.orders.get(exits.parentOrderId);
+  for (const terms of [entry, entry?.pendingTerms]) {
+    if (!terms) continue;
+    if (command.takeProfit !== undefined) checkSide(exits, exits.takeProfitTicks, priceOf(terms), 1);
+    if (command.stopLoss !== undefined) checkSide(exits, exits.stopLossTicks, priceOf(terms), -1);
+  }
+}
+
+function priceOf({ limitPriceTicks, stopPriceTicks }: Prices): number | null {
+  return limitPriceTicks ?? stopPriceTicks;
+}
+
+/** `gains`: 1 of a take profit, -1 of a stop loss. */
+function checkSide(
+  { conditionalOrderId: id, side }: ConditionalOrder,
+  ticks: number | null,
+  entry: number | null,
+  gains: number,
+): void {
+  if (ticks === null || entry === null) return;
+  const away = (side === 'SELL' ? ticks - entry : entry - ticks) * gains;
+  hold(away > 0, ON_THEIR_SIDES, () => `${id} ${ticks} of ${entry}`);
 }
 
 function checkConditional(audit: Audit, conditional: ConditionalOrder): void {
@@ -158,18 +211,29 @@ function checkRisk(audit: Audit, account: AccountModel, order: Order, lots: numb
   const netLots = model.netLots(account, contractCode);
   const earlier = earlierLots(account, order, order.receivedSeq === audit.step.command.seq);
   if (isReducing(side, lots, netLots, earlier)) return;
+  if (order.isReduceOnly) {
+    const isFree = isGoneSoon(order) || isTwiceCovered(side, lots, netLots, earlier);
+    return isFree ? undefined : checkMargin(audit, account, order, lots);
+  }
   const worst = (side === 'BUY' ? netLots : -netLots) + earlier + lots;
   const { maxLotsPerContract, expiry } = model.rulesNow;
   hold(worst <= maxLotsPerContract, 'no contract holds more lots than allowed', () => `${orderId} ${worst}`);
   const window = model.closeOutWindows.get(`${contractCode} ${side === 'BUY' ? 'long' : 'short'}`);
   const isInWindow = expiry !== undefined && window !== undefined && window.sessionsLeft <= expiry.reduceOnlySessions;
   hold(!isInWindow, 'no new position in the expiry window', () => `${orderId} ${window?.sessionsLeft}`);
+  checkMargin(audit, account, order, lots);
+  const equity = equityOf(model, account, marksSeen(audit, contractCode));
+  checkOwnLimits(audit, account, orderId, lots, (model.dayBases.get(account.accountId) ?? 0n) - equity);
+}
+
+function checkMargin(audit: Audit, account: AccountModel, order: Order, lots: number): void {
+  const { model } = audit;
+  const { orderId, contractCode } = order;
   const equity = equityOf(model, account, marksSeen(audit, contractCode));
   const fees = 2n * BigInt(lots) * feeOf(model, account.accountId, contractCode);
   const left = availableThen(model, audit.step, order) ?? equity - requiredBy(model, account).total;
   const available = left - fees;
   hold(available >= 0n, 'no accepted order leaves available below zero', () => `${orderId} ${available}`);
-  checkOwnLimits(audit, account, orderId, lots, (model.dayBases.get(account.accountId) ?? 0n) - equity);
 }
 
 /** Each leg by the rules of its contract, the money of both together. */

@@ -4,15 +4,7 @@ import { judgeMargin } from '@mua/core/preview';
 import type { Audit } from '#test/simulator/audit.ts';
 import { tradedBy } from '#test/simulator/legs.ts';
 import { type AccountModel, isCancelHeldUp, type Model } from '#test/simulator/model.ts';
-import {
-  covered,
-  equityOf,
-  isReducing,
-  isUnder,
-  liveOrders,
-  marginLevelByRule,
-  requiredBy,
-} from '#test/simulator/sums.ts';
+import { equityOf, isUnder, liveOrders, marginLevelByRule, requiredBy, standing } from '#test/simulator/sums.ts';
 import { hold, Violation } from '#test/simulator/violation.ts';
 import { checkHeld } from '#test/simulator/withdrawal-checks.ts';
 
@@ -234,18 +226,17 @@ function checkCancelled({ model }: Audit, account: AccountModel, { equity, requi
   const earlier = new Map<string, number>();
   for (const order of liveOrders(account)) {
     const { status } = order;
-    const lots = covered(order);
-    const isReducingEach = tradedBy(order).map(({ contractCode, side }) => {
+    const addsInEach = tradedBy(order).map(({ contractCode, side }) => {
       const key = `${contractCode} ${side}`;
       const before = earlier.get(key) ?? 0;
+      const { lots, adds } = standing(order, side, model.netLots(account, contractCode), before);
       earlier.set(key, before + lots);
-      return isReducing(side, lots, model.netLots(account, contractCode), before);
+      return adds;
     });
     const isOutOfReach = model.isLinkLost && !order.isHeldByUs && !WITH_US.has(status);
     if (order.isForceSell || !CANCELLABLE.has(status) || isOutOfReach || isCancelHeldUp(order)) continue;
-    const reduces = isReducingEach.every(Boolean);
     hold(
-      reduces,
+      !addsInEach.some(Boolean),
       'at 70 % what increases risk is cancelled',
       () => `${order.orderId} ${status} at ${equity} of ${required}`,
     );

@@ -37,7 +37,14 @@ import { learnEvents } from '#test/simulator/learn-events.ts';
 import { checkForcedRequests } from '#test/simulator/liquidation-checks.ts';
 import { checkNothingMissing } from '#test/simulator/liquidation-plan.ts';
 import { Model } from '#test/simulator/model.ts';
-import { checkCancelsKept, checkCloseOut, checkDates, checkOrders } from '#test/simulator/order-checks.ts';
+import {
+  checkCancelsKept,
+  checkCloseOut,
+  checkDates,
+  checkExitsStay,
+  checkOrders,
+  checkSentInTime,
+} from '#test/simulator/order-checks.ts';
 import { Pace } from '#test/simulator/pace.ts';
 import { checkPackage, feeOf } from '#test/simulator/package-checks.ts';
 import { checkRefusals } from '#test/simulator/refusal-checks.ts';
@@ -122,6 +129,8 @@ export class Auditor implements SimulationListener {
     checkRefusals(audit);
     checkTriggers(audit, expected);
     checkForcedRequests(audit);
+    checkSentInTime(audit);
+    checkExitsStay(audit);
     checkRolls(model, step);
     checkGroups(model, step);
     checkCopyOrders(audit);

@@ -70,7 +70,7 @@ export class BookKeeper {
     }
     for (const { from, to, amountVnd } of passed) {
       this.pay(from, -amountVnd);
-      this.pay(to, amountVnd);
+      this.credit(to, amountVnd);
     }
     for (const [accountId, cash] of this.cash) if (cash < 0n && this.isFlat(accountId)) this.owe(accountId, -cash);
   }
@@ -93,12 +93,8 @@ export class BookKeeper {
 
   private obey(command: Command): void {
     switch (command.kind) {
-      case 'deposit': {
-        const debt = this.debts.get(command.accountId) ?? 0n;
-        const repaid = debt < command.amountVnd ? debt : command.amountVnd;
-        this.debts.set(command.accountId, debt - repaid);
-        return this.pay(command.accountId, command.amountVnd - repaid);
-      }
+      case 'deposit':
+        return this.credit(command.accountId, command.amountVnd);
       case 'holdWithdrawal':
         return this.holds.set(command.withdrawalId, { accountId: command.accountId, amountVnd: command.amountVnd });
       case 'releaseWithdrawal':
@@ -114,6 +110,14 @@ export class BookKeeper {
       default:
         return;
     }
+  }
+
+  /** A debt is paid back first. */
+  private credit(accountId: string, amountVnd: bigint): void {
+    const debt = this.debts.get(accountId) ?? 0n;
+    const repaid = debt < amountVnd ? debt : amountVnd;
+    this.debts.set(accountId, debt - repaid);
+    this.pay(accountId, amountVnd - repaid);
   }
 
   /** A month of a service package is paid when it begins. */

@@ -115,7 +115,8 @@ class CopyingStep extends CopyCommand {
       case 'roll':
         return this.beginDate(copy, errand.endsWeek);
       case 'end':
-        return this.close(copy, 'StrategyEnded');
+        if (copy.state !== 'CLOSING') this.close(copy, 'StrategyEnded');
+        return;
     }
   }
 

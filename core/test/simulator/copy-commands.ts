@@ -269,9 +269,9 @@ export class CopyCommand extends CopyStep {
     );
     if (isRefused) return;
     model.copying.noteMove(copyId, moveId, terms);
-    this.pay({ type: 'transfer', from: gives, to: takes, amountVnd: amount });
+    const left = this.pay({ type: 'transfer', from: gives, to: takes, amountVnd: amount });
     model.copying.fundsChanged(gives, -amount);
-    model.copying.fundsChanged(takes, amount);
+    model.copying.fundsChanged(takes, left);
     this.changed.add(copyId);
   }
 

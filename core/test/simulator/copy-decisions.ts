@@ -21,6 +21,7 @@ interface Due {
   readonly target: number;
   readonly side: Side;
   readonly lots: number;
+  readonly reducing: number;
   readonly limitTicks: number | null;
   readonly skip: CopySkip | null;
   readonly working: Readonly<Record<Side, number>>;
@@ -38,11 +39,13 @@ function dueOf(turn: Turn, copy: ModelCopy, { contractCode, priceTicks }: Fill):
   const net = model.netLots(follower, contractCode);
   const missing = target - net - working.BUY + working.SELL;
   const side = missing > 0 ? 'BUY' : 'SELL';
-  const due = { target, side, working } as const;
-  if (missing === 0) return isRounded ? { ...due, lots: 0, limitTicks: null, skip: 'RoundedToZero' } : undefined;
+  const known = { target, side, working } as const;
+  if (missing === 0)
+    return isRounded ? { ...known, lots: 0, reducing: 0, limitTicks: null, skip: 'RoundedToZero' } : undefined;
   const lots = Math.abs(missing);
   // What others of its side close already is not there to be closed.
   const reducing = Math.min(lots, Math.max(0, (side === 'BUY' ? -net : net) - working[side]));
+  const due = { ...known, reducing };
   if (reducing === lots) return { ...due, lots, limitTicks: null, skip: null };
   if (copy.state === 'PAUSED') return { ...due, lots: reducing, limitTicks: null, skip: 'Paused' };
   const { slippageTicks } = strategy.terms;
@@ -90,11 +93,16 @@ export function checkDecision(turn: Turn, copy: ModelCopy, fill: Fill, decision:
   hold(decision.targetLots === due.target, 'the target is what the leader holds since the follow', seen);
   const { order, skip } = decision;
   const isOut = model.isLinkLost || !model.account(accountId).isDemo;
-  if (due.lots === 0 || isOut || skip?.why === 'Refused') {
+  const isRefused = due.lots > 0 && !isOut && skip?.why === 'Refused';
+  if (isRefused && order) return checkReduced(turn, copy, fill, due, decision);
+  if (due.lots === 0 || isOut || isRefused) {
     hold(order === null, 'no copy order where none may be sent', seen);
     if (due.lots === 0) return hold(skip?.why === due.skip, 'what is not copied has its reason', seen);
     if (isOut) return hold(skip?.why === 'LinkDown', 'what is not copied has its reason', seen);
-    return hold(isRefusable(turn, copy, fill, due, skip?.refusal?.code), 'no copy is refused without a reason', seen);
+    const code = skip?.refusal?.code;
+    const isThroughZero = due.limitTicks !== null && due.reducing > 0;
+    hold(!isThroughZero || isRefusedWhole(code), 'what goes through zero and is refused still reduces', seen);
+    return hold(isRefusable(turn, copy, fill, due, code), 'no copy is refused without a reason', seen);
   }
   const isOpen = model.sessions.get(contractCode) === 'OPEN' && !model.isHalted(contractCode);
   hold(isOpen, 'no copy order while its market is closed, halted or out of reach', seen);
@@ -115,6 +123,21 @@ export function checkDecision(turn: Turn, copy: ModelCopy, fill: Fill, decision:
     sent.duration === 'IOC' &&
     sent.isReduceOnly === (due.limitTicks === null);
   hold(isSent, 'a copy order is what was decided', () => `${seen()} ${sent?.side} ${sent?.quantityLots}`);
+}
+
+/** An order through zero was refused: what reduces is sent alone. */
+function checkReduced(turn: Turn, copy: ModelCopy, fill: Fill, due: Due, { order, skip }: CopyDecision): void {
+  const seen = (): string => `${copy.copyId} ${JSON.stringify({ due, order, code: skip?.refusal?.code })}`;
+  hold(isRefusable(turn, copy, fill, due, skip?.refusal?.code), 'no copy is refused without a reason', seen);
+  const sent = turn.model.orders.get(order?.orderId ?? '');
+  const isReduced =
+    due.limitTicks !== null && sent?.side === due.side && sent.quantityLots === due.reducing && sent.isReduceOnly;
+  hold(isReduced === true && sent?.orderType === 'MARKET', 'of what is refused no more is sent than reduces', seen);
+}
+
+/** What refuses the reducing part too; a size limit may. */
+function isRefusedWhole(code: RefusalCode | undefined): boolean {
+  return ['MarketClosed', 'TRADING_HALTED', 'ContractExpired', 'MaxLotsPerOrder'].includes(code ?? '');
 }
 
 /** The reasons whose numbers are not recounted here. */

@@ -119,7 +119,7 @@ export function checkWeek(
   const above = endEquity - changed - week.highEquityVnd;
   const toFee = maxBigint(0n, above);
   const asked = halfEven(toFee * BigInt(strategy.terms.performanceFeeBasisPoints), 10_000n);
-  const fee = minBigint(asked, maxBigint(0n, money.free(accountId, at)));
+  const fee = minBigint(asked, money.spendable(accountId, at));
   const high = maxBigint(week.highEquityVnd + changed, endEquity - fee);
   const isRight =
     report.strategyId === strategy.strategyId &&

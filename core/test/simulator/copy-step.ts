@@ -20,6 +20,7 @@ export class CopyStep {
   protected readonly reports: At<{ readonly report: CopyWeekReport }>[] = [];
   protected readonly records: At<{ readonly copy: CopyRecord }>[] = [];
   protected readonly refused: RefusalCode | undefined;
+  private readonly repaid = new Set<object>();
   protected readonly sentNow = new Set<string>();
   /** Copies whose change must be reported. */
   protected readonly changed = new Set<string>();
@@ -94,15 +95,31 @@ export class CopyStep {
     this.model.copying.end(copy);
   }
 
-  protected pay(payment: Payment): void {
+  /** Returns what a debt leaves of it to whom it is paid. */
+  protected pay(payment: Payment): bigint {
     const { model, step } = this;
     const { from, to, amountVnd } = payment;
-    if (amountVnd === 0n) return;
+    if (amountVnd === 0n) return 0n;
     this.payments.push(payment);
+    const left = this.leftOf(to, amountVnd);
     // Today's loss counts from the equity of the new date, whose payments are in it already.
-    if (step.command.kind === 'endTradeDate' && !step.command.exchanges) return;
+    if (step.command.kind === 'endTradeDate' && !step.command.exchanges) return left;
     model.dayBases.set(from, (model.dayBases.get(from) ?? 0n) - amountVnd);
-    model.dayBases.set(to, (model.dayBases.get(to) ?? 0n) + amountVnd);
+    model.dayBases.set(to, (model.dayBases.get(to) ?? 0n) + left);
+    return left;
+  }
+
+  /** The books say whether a debt was paid back rightly. */
+  private leftOf(accountId: string, amountVnd: bigint): bigint {
+    let left = amountVnd;
+    for (const event of this.step.events) {
+      const posting = event.kind === 'moneyPosted' ? event.posting : undefined;
+      if (posting?.type !== 'deficit-repaid' || posting.accountId !== accountId || this.repaid.has(posting)) continue;
+      this.repaid.add(posting);
+      left += posting.amountVnd;
+      if (left <= 0n) break;
+    }
+    return left;
   }
 
   protected get today(): string {

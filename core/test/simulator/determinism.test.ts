@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import type { Execution } from '#test/simulator/execute-journal.ts';
 import { longJournal } from '#test/simulator/long-journal.ts';
 
-const COMMANDS = Number(process.env.JOURNAL_COMMANDS ?? 5_000);
+const COMMANDS = Number(process.env.JOURNAL_COMMANDS ?? 7_000);
 const MACHINES = [
   { TZ: 'Asia/Ho_Chi_Minh', LANG: 'vi_VN.UTF-8', seed: 1 },
   { TZ: 'America/New_York', LANG: 'en_US.UTF-8', seed: 2 },

@@ -222,7 +222,13 @@ export class Investors {
     if (!order || !contract) return;
     const { random } = this;
     const { limitPriceTicks, stopPriceTicks } = order;
-    const moved = (ticks: number): string => priceToText(ticks + random.between(-4, 4), contract.commodity.grid);
+    const exits = this.simulation.state.conditionals.get(order.exitOrderId ?? '');
+    // Now and then to where its own exits stand, which it may not pass.
+    const moved = (ticks: number): string => {
+      const by = random.between(-4, 4);
+      const exitTicks = by < -2 ? (exits?.stopLossTicks ?? exits?.takeProfitTicks) : null;
+      return priceToText(exitTicks ?? ticks + by, contract.commodity.grid);
+    };
     this.simulation.run({
       kind: 'modifyOrder',
       accountId: order.accountId,
@@ -319,6 +325,7 @@ export class Investors {
     if (accountId === INACTIVE) expectRefusal(events, 'InvestorTradingAccountNotAllowed');
     else if (this.follows(accountId)) expectRefusal(events, 'SubAccountFollows');
     else if (!isHeld) expectRefusal(events, 'OpenPositionNotFound');
-    else expectSound(events, [...SITUATIONS, 'MaxLotsPerOrder']);
+    // What is on its way may close all of it.
+    else expectSound(events, [...SITUATIONS, 'MaxLotsPerOrder', 'OpenPositionNotFound']);
   }
 }

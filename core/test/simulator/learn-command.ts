@@ -27,12 +27,16 @@ export function learnCommand(model: Model, command: Command): void {
     case 'deposit': {
       const owed = model.balance(`deficit:${command.accountId}`) + command.amountVnd;
       model.debts.set(command.accountId, owed > 0n ? 0n : owed);
-      model.dayBases.set(command.accountId, (model.dayBases.get(command.accountId) ?? 0n) + command.amountVnd);
-      model.copying.fundsChanged(command.accountId, command.amountVnd);
+      const left = owed > 0n ? owed : 0n;
+      model.dayBases.set(command.accountId, (model.dayBases.get(command.accountId) ?? 0n) + left);
+      model.copying.fundsChanged(command.accountId, left);
       return;
     }
     case 'markPrices':
-      for (const { contractCode, lastTicks } of command.prices) model.marks.set(contractCode, lastTicks);
+      for (const { contractCode, lastTicks } of command.prices) {
+        model.marks.set(contractCode, lastTicks);
+        model.markedSeqs.set(contractCode, command.seq);
+      }
       return;
     case 'settleContracts':
       for (const { contractCode, settlementTicks } of command.settlements)

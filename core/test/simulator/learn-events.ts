@@ -5,7 +5,14 @@ import type { ConditionalStatus, OrderStatus } from '@mua/core/values';
 import { checkCancelled } from '#test/simulator/cancel-checks.ts';
 import { learnAvoids } from '#test/simulator/copy-lists.ts';
 import { isSpread, tradedBy } from '#test/simulator/legs.ts';
-import { type AccountModel, fifo, isOver, type Model, type ModelRoundTurn } from '#test/simulator/model.ts';
+import {
+  type AccountModel,
+  fifo,
+  isOver,
+  type Model,
+  type ModelRoundTurn,
+  mayFireAgain,
+} from '#test/simulator/model.ts';
 import { checkPackageRefused, feeOf, learnPackage, notePackageRequest } from '#test/simulator/package-checks.ts';
 import type { Step } from '#test/simulator/simulation.ts';
 import { roundedVnd } from '#test/simulator/sums.ts';
@@ -112,8 +119,9 @@ function learnFill(
   checkPrice(model, order, fill);
   const sum = model.filled.get(orderId) ?? { lots: 0, notional: 0 };
   model.filled.set(orderId, { lots: sum.lots + lots, notional: sum.notional + lots * priceTicks });
-  // What is reported after the end reports a past price.
-  if (!isOver(order) || model.mark(contractCode) === null) model.marks.set(contractCode, priceTicks);
+  // What is reported after the end, or before the link is back, reports a past price.
+  const isPast = isOver(order) || model.isLinkLost;
+  if (!isPast || model.mark(contractCode) === null) model.marks.set(contractCode, priceTicks);
   const account = model.account(accountId);
   const before = model.netLots(account, contractCode);
   book(model, account, contractCode, { fillId: execId, side, priceTicks, lots }, settled);
@@ -411,8 +419,10 @@ function learnConditional(model: Model, step: Step, next: ConditionalOrder): voi
     'a conditional order fires once and stays over',
     () => `${id} at ${fired} and ${next.triggeredMs}`,
   );
-  if (next.triggeredMs === step.command.timeMs && fired === null)
-    hold(step.command.kind === 'markPrices', 'nothing fires before its price', () => `${id} by ${step.command.kind}`);
+  if (next.triggeredMs === step.command.timeMs && fired === null) {
+    const isLook = step.command.kind === 'markPrices' || mayFireAgain(step.command);
+    hold(isLook, 'nothing fires before its price', () => `${id} by ${step.command.kind}`);
+  }
   model.conditionals.set(id, next);
   const { waiting } = model.account(next.accountId);
   if (status === 'PENDING_ACTIVATION') waiting.set(id, next);

@@ -4,6 +4,7 @@
  */
 import type {
   CloseOutWindow,
+  Command,
   Commodity,
   ConditionalOrder,
   Contract,
@@ -125,6 +126,8 @@ export class Model {
   /** Whose the sides of a trade are, and whom they were not to meet: `trade side`. */
   readonly tradeSides = this.map<string, { readonly investorId: string; readonly avoids: string | undefined }>();
   readonly marks = this.map<string, number>();
+  /** Of the last step that told of a contract's price. */
+  readonly markedSeqs = this.map<string, number>();
   readonly settlements = this.map<string, number>();
   readonly sessions = this.map<string, SessionState>();
   /** `broker`, or a contract with a trade date of its own. */
@@ -385,4 +388,10 @@ export function fifo(
   if (left > 0) lots.push({ fillId, priceTicks, lots: left });
   const notional = lots.reduce((sum, lot) => sum + lot.lots * lot.priceTicks, 0);
   return { position: { netLots: netLots + sign * fill.lots, notional, lots }, roundTurns };
+}
+
+/** After these what was due meanwhile is looked at. */
+export function mayFireAgain(command: Command): boolean {
+  if (command.kind === 'setTradingHalt') return command.reason === null;
+  return command.kind === 'restartVenue' || command.kind === 'resyncVenue';
 }

@@ -1,10 +1,33 @@
 /** Seeded bugs of stops, conditional orders, reduce-only orders and the link to the exchange. */
-import type { ConditionalOrder, EngineState, Order } from '@mua/core/engine';
+import type { Command, ConditionalOrder, EngineEvent, EngineState, Order } from '@mua/core/engine';
 import { watchConditional, watchOrder } from '#engine/price-watch.ts';
 import type { Break } from '#test/simulator/break.ts';
 
 function conditionalsOf(state: EngineState): ConditionalOrder[] {
   return [...state.conditionals.values()];
+}
+
+function exitsOf(state: EngineState, { orderId }: { readonly orderId?: string }): ConditionalOrder | undefined {
+  return state.conditionals.get(state.orders.get(orderId ?? '')?.exitOrderId ?? '');
+}
+
+/** What shows the prices again that are hidden for one command. */
+const hidden = new WeakMap<EngineState, () => void>();
+
+function showHidden(state: EngineState): void {
+  hidden.get(state)?.();
+  hidden.delete(state);
+}
+
+/** What was hidden is told as it is. */
+function showHiddenInEvents(state: EngineState, _command: Command, events: EngineEvent[]): void {
+  showHidden(state);
+  for (const [at, event] of events.entries()) {
+    const known = event.kind === 'orderChanged' && state.orders.get(event.order.orderId);
+    if (!known) continue;
+    const { isReduceOnly, receivedMs } = known;
+    events[at] = { ...event, order: { ...event.order, isReduceOnly, receivedMs } };
+  }
 }
 
 export const ORDER_BREAKS = {
@@ -58,6 +81,30 @@ export const ORDER_BREAKS = {
       }
     },
   },
+  /** A new price of an entry is not compared with its exits. */
+  'entry-passes-its-exits': {
+    beforeExecute(state, command) {
+      const exits = command.kind === 'modifyOrder' && exitsOf(state, command);
+      if (!exits || exits.exitDistances || exits.trail) return;
+      const { takeProfitTicks, stopLossTicks } = exits;
+      hidden.set(state, () => Object.assign(exits, { takeProfitTicks, stopLossTicks }));
+      Object.assign(exits, { takeProfitTicks: null, stopLossTicks: null });
+    },
+    afterExecute: showHidden,
+  },
+  /** Exits of an entry that waits are compared with the market. */
+  'exits-judged-by-the-market': {
+    beforeExecute(state, command) {
+      if (command.kind !== 'modifyConditional') return;
+      const { parentOrderId } = state.conditionals.get(command.conditionalOrderId ?? '') ?? {};
+      const entry = state.orders.get(parentOrderId ?? '');
+      if (!entry) return;
+      const { limitPriceTicks, stopPriceTicks } = entry;
+      hidden.set(state, () => Object.assign(entry, { limitPriceTicks, stopPriceTicks }));
+      Object.assign(entry, { limitPriceTicks: null, stopPriceTicks: null });
+    },
+    afterExecute: showHidden,
+  },
   /** A full fill ends an order that is being cancelled, whatever increase is unanswered. */
   'full-fill-forgets-increase': {
     afterExecute(_state, _command, events) {
@@ -104,6 +151,31 @@ export const ORDER_BREAKS = {
         if (order) order.isReduceOnly = false;
       }
     },
+  },
+  /** An order that may only reduce counts against the position like any other. */
+  'exits-count-as-risk': {
+    beforeExecute(state, command) {
+      if (command.kind !== 'markPrices') return;
+      const exits: { isReduceOnly: boolean }[] = [...state.orders.values()].filter((order) => order.isReduceOnly);
+      for (const exit of exits) exit.isReduceOnly = false;
+      hidden.set(state, () => {
+        for (const exit of exits) exit.isReduceOnly = true;
+      });
+    },
+    afterExecute: showHiddenInEvents,
+  },
+  /** What was for the moment is sent whenever the link is back. */
+  'sent-late': {
+    beforeExecute(state, command) {
+      if (command.kind !== 'resyncVenue' && command.kind !== 'restartVenue') return;
+      const waiting: { receivedMs: number }[] = [...state.orders.values()];
+      const times = waiting.map(({ receivedMs }) => receivedMs);
+      for (const order of waiting) order.receivedMs = command.timeMs;
+      hidden.set(state, () => {
+        for (const [at, order] of waiting.entries()) order.receivedMs = times[at] ?? 0;
+      });
+    },
+    afterExecute: showHiddenInEvents,
   },
   /** After the link is back, what was on its way is sent twice. */
   'disconnected-sent-twice': {

@@ -6,7 +6,7 @@ import type { ConditionalOrder, Order } from '@mua/core/engine';
 import type { Audit } from '#test/simulator/audit.ts';
 import { sideIn } from '#test/simulator/legs.ts';
 import { type AccountModel, isCancelHeldUp, type Model } from '#test/simulator/model.ts';
-import { covered, isReducing, liveOrders } from '#test/simulator/sums.ts';
+import { isGoneSoon, liveOrders, standing } from '#test/simulator/sums.ts';
 import { hold } from '#test/simulator/violation.ts';
 
 const ANSWER_PENDING: ReadonlySet<string> = new Set([
@@ -80,6 +80,46 @@ function checkFits(model: Model, account: AccountModel, order: Order): void {
   );
 }
 
+/** Below 70 % exits stay: one above and one below for each lot hold no margin, and those at once are gone before it. */
+export function checkExitsStay({ model, step: { events } }: Audit): void {
+  const cancelled = new Set<string>();
+  for (const event of events) {
+    if (event.kind === 'venueRequested' && event.request.kind === 'cancel') cancelled.add(event.request.orderId);
+    // Before it ended at once, it counted.
+    if (event.kind === 'orderChanged' && event.order.status === 'CANCELLED') return;
+  }
+  for (const orderId of cancelled) {
+    const exit = model.orders.get(orderId);
+    if (!exit?.isReduceOnly || exit.cancelReason !== 'MarginLevel') continue;
+    const { accountId, contractCode, side } = exit;
+    const account = model.account(accountId);
+    let earlier = 0;
+    for (const order of liveOrders(account)) {
+      if (sideIn(order, contractCode) !== side) continue;
+      const { lots, adds } = standing(order, side, model.netLots(account, contractCode), earlier);
+      if (order.orderId === orderId) hold(adds, 'what only reduces stays below a margin level', () => orderId);
+      earlier += lots;
+    }
+  }
+}
+
+const TIME_TO_SEND_MS = 10_000;
+
+/** The link is back: what would be filled at once or not at all, and could open something, was for ten seconds. */
+export function checkSentInTime({ model, step: { command, events } }: Audit): void {
+  if (command.kind !== 'resyncVenue' && command.kind !== 'restartVenue') return;
+  for (const event of events) {
+    if (event.kind !== 'venueRequested' || event.request.kind !== 'submit') continue;
+    const order = model.orders.get(event.request.order.orderId);
+    if (!order || !isGoneSoon(order) || order.isReduceOnly || order.isForceSell) continue;
+    const { orderId, accountId, contractCode, side, triggeredMs, receivedMs, quantityLots, filledLots } = order;
+    const closes = quantityLots - filledLots <= model.openLots(model.account(accountId), contractCode, side);
+    if (triggeredMs !== null && closes) continue;
+    const waitedMs = command.timeMs - (triggeredMs ?? receivedMs);
+    hold(waitedMs < TIME_TO_SEND_MS, 'what is for the moment is not sent late', () => `${orderId} after ${waitedMs}`);
+  }
+}
+
 /** At the deadline of its close-out nothing works any more that could open a position of that kind. */
 export function checkCloseOut({ model, step: { command } }: Audit): void {
   if (command.kind !== 'closeOut' || !model.isTradable(command.contractCode)) return;
@@ -89,8 +129,7 @@ export function checkCloseOut({ model, step: { command } }: Audit): void {
     let earlier = 0;
     for (const order of liveOrders(account)) {
       if (sideIn(order, contractCode) !== side) continue;
-      const lots = covered(order);
-      const opens = !isReducing(side, lots, model.netLots(account, contractCode), earlier);
+      const { lots, adds: opens } = standing(order, side, model.netLots(account, contractCode), earlier);
       earlier += lots;
       const isOut = ANSWER_PENDING.has(order.status) || order.isForceSell || isCancelHeldUp(order);
       hold(isOut || !opens, 'at the deadline nothing may open a position', () => `${order.orderId} ${order.status}`);

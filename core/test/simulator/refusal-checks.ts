@@ -5,7 +5,16 @@ import type { Audit } from '#test/simulator/audit.ts';
 import { isSpread, sideIn, tradedBy } from '#test/simulator/legs.ts';
 import type { AccountModel } from '#test/simulator/model.ts';
 import { feeOf, orderLotsOf } from '#test/simulator/package-checks.ts';
-import { covered, equityOf, isReducing, liveOrders, requiredBy } from '#test/simulator/sums.ts';
+import {
+  closedAtOnce,
+  covered,
+  equityOf,
+  isGoneSoon,
+  isReducing,
+  isTwiceCovered,
+  liveOrders,
+  requiredBy,
+} from '#test/simulator/sums.ts';
 import { hold } from '#test/simulator/violation.ts';
 
 type Refusal = NonNullable<Order['refusal']>;
@@ -66,7 +75,8 @@ function checkRefusal(audit: Audit, refused: Refused): void {
       return reasonable(isTaken, () => `${maxLots} lots are named, and not carried out`);
     }
     case 'ReduceOnlyExceeded': {
-      const open = model.openLots(account, contractCode, side);
+      const underWay = isGoneSoon(order) ? closedAtOnce(account, order, false) : 0;
+      const open = Math.max(0, model.openLots(account, contractCode, side) - underWay);
       return reasonable(quantityLots - filledLots > open && why.facts.open === open, () => `${open} are open`);
     }
     case 'ExpirationDateInvalid': {
@@ -94,6 +104,7 @@ function isCarried(audit: Audit, refused: Refused, quantityLots: number): boolea
     if (otherSide) working[otherSide] += covered(other);
   }
   if (isReducing(side, lots, net, working[side])) return true;
+  if (order.isReduceOnly && (isGoneSoon(order) || isTwiceCovered(side, lots, net, working[side]))) return true;
   working[side] += lots;
   const { perLotVnd } = model.termsOf(contractCode);
   const feeVnd = feeOf(model, account.accountId, contractCode);

@@ -1,4 +1,7 @@
-/** Checks that a roll opens in its month what its closing order closed, in the step that ends it, once and no more. */
+/**
+ * Checks that a roll opens in its month what its closing order closed, in the step that ends it, once and no more; and
+ * nothing once somebody has wanted that order cancelled.
+ */
 import type { Order } from '@mua/core/engine';
 import { isOver, type Model } from '#test/simulator/model.ts';
 import type { Step } from '#test/simulator/simulation.ts';
@@ -14,6 +17,7 @@ export function checkRolls(model: Model, { command, events }: Step): void {
     const isTaken = changed.get(command.orderId)?.status !== 'REJECTED' && changed.has(command.orderId);
     if (isTaken) model.rolls.set(command.orderId, command.rollInto.contractCode);
   }
+  for (const closing of changed.values()) if (isToGo(closing)) model.rolls.delete(closing.orderId);
   const opened = new Map([...changed].filter(([id, one]) => id.endsWith('-r') && one.receivedSeq === command.seq));
   for (const [closingId, contractCode] of [...model.rolls]) {
     const closing = changed.get(closingId);
@@ -23,6 +27,10 @@ export function checkRolls(model: Model, { command, events }: Step): void {
     opened.delete(`${closingId}-r`);
   }
   hold(opened.size === 0, OPENS, () => `${[...opened.keys()]} of no roll`);
+}
+
+function isToGo({ status, cancelWish }: Order): boolean {
+  return status === 'IN_CANCEL' || cancelWish !== null;
 }
 
 function checkOpening(closing: Order, contractCode: string, opening: Order | undefined): void {

@@ -4,7 +4,7 @@
  */
 import type { MarginLevel, MarginLevelRules, Order } from '@mua/core/engine';
 import type { Side } from '@mua/core/values';
-import { tradedBy } from '#test/simulator/legs.ts';
+import { sideIn, tradedBy } from '#test/simulator/legs.ts';
 import type { AccountModel, Model, ModelTerms } from '#test/simulator/model.ts';
 
 /** Lots that margin must cover: an unanswered increase counts, an unanswered decrease not yet. */
@@ -88,6 +88,44 @@ export function marginLevelByRule(equity: bigint, required: bigint, rules: Margi
   if (isUnder(equity, required, rules.countdownPercent)) return 'COUNTDOWN';
   if (isUnder(equity, required, rules.cancelPercent)) return 'CANCEL';
   return isUnder(equity, required, rules.callPercent) ? 'CALL' : 'NONE';
+}
+
+/** At market, or never left to rest; a stop once it has fired. */
+export function isGoneSoon({ orderType, duration, stopPriceTicks, triggeredMs }: Order): boolean {
+  if (stopPriceTicks !== null && triggeredMs === null) return false;
+  return orderType === 'MARKET' || orderType === 'STOP' || duration === 'IOC' || duration === 'FOK';
+}
+
+/** What other orders of its side close at once, those received after it aside if it is new. */
+export function closedAtOnce(account: AccountModel, order: Order, isNew: boolean): number {
+  let lots = 0;
+  for (const other of liveOrders(account)) {
+    if (other.orderId === order.orderId) {
+      if (isNew) break;
+      continue;
+    }
+    if (sideIn(other, order.contractCode) === order.side && isGoneSoon(other))
+      lots += other.quantityLots - other.filledLots;
+  }
+  return lots;
+}
+
+/** The lots by which an order counts against a position, and whether it adds risk beside the earlier ones of its side. */
+export function standing(
+  order: Order,
+  side: Side,
+  netLots: number,
+  earlier: number,
+): { readonly lots: number; readonly adds: boolean } {
+  if (!order.isReduceOnly) return { lots: covered(order), adds: !isReducing(side, covered(order), netLots, earlier) };
+  const lots = Math.min(covered(order), Math.max(0, side === 'BUY' ? -netLots : netLots));
+  return { lots, adds: !isGoneSoon(order) && !isTwiceCovered(side, lots, netLots, earlier) };
+}
+
+/** One exit above and one below for each lot: all filled, they leave no larger position. */
+export function isTwiceCovered(side: Side, lots: number, netLots: number, earlier: number): boolean {
+  const opposite = side === 'BUY' ? -netLots : netLots;
+  return opposite > 0 && Math.abs(opposite - earlier - lots) <= opposite;
 }
 
 /** Wholly reducing with the orders of its side before it: the acceptance rule. */

@@ -6,7 +6,7 @@ import type { ConditionalOrder, PriceMark } from '@mua/core/engine';
 import type { Audit } from '#test/simulator/audit.ts';
 import { sideIn } from '#test/simulator/legs.ts';
 import type { Model } from '#test/simulator/model.ts';
-import { isCancelHeldUp, isOver } from '#test/simulator/model.ts';
+import { isCancelHeldUp, isOver, mayFireAgain } from '#test/simulator/model.ts';
 import type { Step } from '#test/simulator/simulation.ts';
 import { hold, Violation } from '#test/simulator/violation.ts';
 
@@ -19,44 +19,67 @@ interface Trail {
 export interface Expectations {
   readonly isReached: ReadonlyMap<string, boolean>;
   readonly trails: ReadonlyMap<string, Trail>;
+  /** Trails that changed in the very step of the last price: before or after it, nobody can tell from outside. */
+  readonly unsure: ReadonlySet<string>;
 }
 
-const NOTHING: Expectations = { isReached: new Map(), trails: new Map() };
+const NOTHING: Expectations = { isReached: new Map(), trails: new Map(), unsure: new Set() };
 
-/** Before the model learns the step. */
+/** Before the model learns the step. Whether anything may fire is asked after it: a link may be back by then. */
 export function expectTriggers(model: Model, { command }: Step): Expectations {
-  if (command.kind !== 'markPrices') return NOTHING;
+  if (command.kind !== 'markPrices' && !mayFireAgain(command)) return NOTHING;
+  const prices = command.kind === 'markPrices' ? command.prices : lastPrices(model);
   const isReached = new Map<string, boolean>();
   const trails = new Map<string, Trail>();
-  for (const mark of command.prices) {
+  const unsure = new Set<string>();
+  for (const mark of prices) {
     if (!model.contracts.has(mark.contractCode)) continue;
-    const isTradable = model.isTradable(mark.contractCode);
+    const markedSeq = model.markedSeqs.get(mark.contractCode) ?? 0;
+    /** Null where nobody can tell. */
+    const markFor = ({ changedSeq }: { readonly changedSeq: number }): PriceMark | null => {
+      if (changedSeq === markedSeq) return null;
+      const { contractCode, lastTicks } = mark;
+      return changedSeq > markedSeq ? { contractCode, lastTicks, highTicks: lastTicks, lowTicks: lastTicks } : mark;
+    };
     for (const account of model.accounts.values()) {
       for (const conditional of account.waiting.values()) {
         if (conditional.contractCode !== mark.contractCode) continue;
         const { conditionalOrderId: id } = conditional;
-        if (!isTradable || conditional.armedLots === 0) {
+        if (conditional.armedLots === 0) {
           isReached.set(id, false);
           continue;
         }
-        const isExit = conditional.kind === 'TPSL' && isExitReached(conditional, mark);
+        const own = markFor(conditional);
+        if (!own) {
+          unsure.add(id);
+          continue;
+        }
+        const isExit = conditional.kind === 'TPSL' && isExitReached(conditional, own);
         if (conditional.trail === null) {
           isReached.set(id, isExit);
           continue;
         }
-        const { reached, trail } = followTrail(conditional, model.trails.get(id), mark);
+        const { reached, trail } = followTrail(conditional, model.trails.get(id), own);
         isReached.set(id, isExit || reached);
         trails.set(id, trail);
       }
       for (const order of account.live.values()) {
         if (order.contractCode !== mark.contractCode || !order.isHeldByUs || order.stopPriceTicks === null) continue;
+        const own = markFor(order);
+        if (!own) continue;
         const isDue =
-          order.side === 'BUY' ? mark.highTicks >= order.stopPriceTicks : mark.lowTicks <= order.stopPriceTicks;
-        isReached.set(order.orderId, isTradable && isDue);
+          order.side === 'BUY' ? own.highTicks >= order.stopPriceTicks : own.lowTicks <= order.stopPriceTicks;
+        isReached.set(order.orderId, isDue);
       }
     }
   }
-  return { isReached, trails };
+  return { isReached, trails, unsure };
+}
+
+function lastPrices(model: Model): PriceMark[] {
+  return [...model.marks].map(([contractCode, lastTicks]) => ({
+    ...{ contractCode, lastTicks, highTicks: lastTicks, lowTicks: lastTicks },
+  }));
 }
 
 function isExitReached(
@@ -96,11 +119,17 @@ function stopAt({ side, trail }: ConditionalOrder, best: number): number {
 }
 
 /** After the model has learnt the step. */
-export function checkTriggers(audit: Audit, { isReached, trails }: Expectations): void {
-  const { model, step } = audit;
+export function checkTriggers(audit: Audit, { isReached, trails, unsure }: Expectations): void {
+  const { model, state, step } = audit;
   learnTrails(audit);
-  for (const [id, reached] of isReached) {
+  for (const id of unsure) {
+    const { bestTicks = null, currentStopTicks = null } = state.conditionals.get(id) ?? {};
+    model.trails.set(id, { bestTicks, stopTicks: currentStopTicks });
+  }
+  for (const [id, isAt] of isReached) {
     const conditional = model.conditionals.get(id);
+    const { contractCode } = conditional ?? model.orders.get(id) ?? {};
+    const reached = isAt && contractCode !== undefined && model.isTradable(contractCode);
     if (conditional) {
       const hasFired = conditional.triggeredMs === step.command.timeMs;
       hold(reached || !hasFired, 'nothing fires before its price', () => `${id} at seq ${step.command.seq}`);

@@ -25,12 +25,12 @@ test('orders over a lost link are disconnected, then show what really happened, 
     await operatorCall(stage, 'venues/link', { isUp: false, ...BY_LAN });
     await expect(withStatus(page, 'DISCONNECTED')).toHaveCount(2);
     await expect(withStatus(page, 'DISCONNECTED').first()).toContainText('Mất liên lạc sở');
-    await page.getByTestId('ticket-type').getByRole('radio', { name: 'Thị trường', exact: true }).click();
     // The notice comes before anything is sent: in every page's header, and in the ticket.
     await expect(page.getByTestId('exchange-down-notice')).toContainText('Đường đến sở gián đoạn');
     await expect(page.getByTestId('exchange-down-note')).toContainText('chờ tại hệ thống');
-    await sendOrder(page);
+    await placeLimit(page, "447'0");
     await expect(withStatus(page, 'NOT_SENT')).toHaveCount(1);
+    await page.getByTestId('ticket-type').getByRole('radio', { name: 'Thị trường', exact: true }).click();
     await expectAccessible(page);
   });
 

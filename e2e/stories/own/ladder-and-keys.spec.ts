@@ -1,6 +1,7 @@
 /**
  * Follows the ladder and the keys, on the repository's recording: a position from the ladder alone, orders by keys in two
- * steps behind a lock, nothing from what a Vietnamese input method composes, and another key chosen; on phones as well.
+ * steps behind a lock, nothing from what a Vietnamese input method composes, another key chosen, and a chart with those of
+ * another platform; on phones as well.
  */
 import type { Page } from '@playwright/test';
 import { CALM, expect, expectAccessible, openDesk, test } from '#stage.ts';
@@ -123,6 +124,48 @@ test('keys order in two steps behind a lock, and never what is composed or typed
         return await page.getByText(/Filled Sell 2 ZCEZ26/).count();
       })
       .toBeGreaterThan(0);
+  });
+});
+
+test('the chart has the keys of the platform that one comes from (en)', async ({ page, stage }) => {
+  await openDesk(page, stage.product.url, BINH);
+  const chart = page.getByRole('application');
+
+  await test.step('a set of keys is taken', async () => {
+    await page.goto(`${stage.product.url}/account-overview/shortcuts`);
+    await page.getByTestId('keys-tradingView').click();
+    await page.getByRole('button', { name: 'Take these keys' }).click();
+    await expect(page.getByTestId('key-furtherOlder')).toContainText('Ctrl←');
+  });
+
+  await test.step('the chart says by which keys it is moved', async () => {
+    await page.goto(`${stage.product.url}/trading/ZCEZ26`);
+    await expect(chart).toHaveAccessibleName(/ZCEZ26.*\d/);
+    await expect(chart).toHaveAccessibleDescription(/^← \/ → scroll; Ctrl ↑ \/ Ctrl ↓ zoom;/);
+    await chart.focus();
+  });
+
+  await test.step('a date is gone to; where there is none, it is said', async () => {
+    await page.keyboard.press('Alt+g');
+    const dialog = page.getByRole('dialog', { name: 'Go to date' });
+    await dialog.getByTestId('go-to-date').fill('2/1/1990');
+    await page.keyboard.press('Enter');
+    const why = dialog.getByText(/There is nothing older: the first bar is of/);
+    await expect(why).toBeVisible();
+    await expectAccessible(page);
+    const [first = ''] = /\d\d\/\d\d\/\d{4}/.exec((await why.textContent()) ?? '') ?? [];
+    await dialog.getByTestId('go-to-date').fill(first);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(chart).toBeFocused();
+  });
+
+  await test.step('the scale is turned over, and indicators are opened', async () => {
+    await page.keyboard.press('Alt+i');
+    await expect(page.getByRole('button', { name: /^Price scale: .*, inverted$/ })).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('dialog', { name: 'Indicators' }).getByRole('textbox')).toBeFocused();
+    await expectAccessible(page);
   });
 });
 

@@ -96,6 +96,7 @@ test('Zalo is linked by a code that is sent there, tested, and ended', async ({ 
   ]);
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Ngắt Zalo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ngắt Zalo' }).click();
   await expect(card.getByText('Chưa nối')).toBeVisible();
 });
 

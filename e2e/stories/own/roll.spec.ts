@@ -55,6 +55,8 @@ test('a position is rolled before its close-out day and outlives it', async ({ p
   });
 
   await test.step('once, though it is pressed twice; both months in one order', async () => {
+    // The price stands since the dialog opened: the bid of this moment, which fills at once.
+    await page.getByTestId('roll-best').getByRole('button').first().click();
     await page.getByTestId('confirm-roll').dblclick();
     const told = page.getByTestId('roll-progress');
     await expect(told).toHaveAttribute('data-outcome', 'rolled');

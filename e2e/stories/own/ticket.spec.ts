@@ -52,13 +52,14 @@ test('a toast is on the chart, inside its price axis; on a phone under the heade
   await expect(toast).toBeVisible();
   const axes = page.locator('[role="application"] canvas');
   const chart = await boxOf(page.getByRole('application'));
-  const box = await boxOf(toast);
   await expect(axes.first()).toBeVisible();
+  // It slides in from the foot.
+  await expect.poll(async () => bottomOf(await boxOf(toast))).toBeLessThan(chart.y + chart.height);
+  const box = await boxOf(toast);
   expect(box.x).toBeGreaterThan(chart.x);
   // The price axis is as wide as a price.
   expect(box.x + box.width).toBeLessThan(chart.x + chart.width - 40);
   expect(box.y).toBeGreaterThan(chart.y);
-  expect(box.y + box.height).toBeLessThan(chart.y + chart.height);
   await page.setViewportSize({ width: 390, height: 844 });
   // The toast slides in from the header.
   const header = await boxOf(page.getByRole('banner'));
@@ -92,4 +93,8 @@ async function boxOf(what: Locator): Promise<{ x: number; y: number; width: numb
   const box = await what.boundingBox();
   if (!box) throw new Error('it is not to be seen');
   return box;
+}
+
+function bottomOf({ y, height }: { readonly y: number; readonly height: number }): number {
+  return y + height;
 }

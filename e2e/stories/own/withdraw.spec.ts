@@ -78,12 +78,16 @@ test('on a desk: a beneficiary by code, its wait, the sum by code, approved and 
 
   await test.step('the code is entered where the button stood, with sum and receiver in sight', async () => {
     await expect(page.getByTestId('withdraw-send')).toHaveCount(0);
-    await expect(page.getByTestId('withdraw-code')).toContainText('only for ₫60,000,000 to Vietcombank ··· 4471');
+    const asked = page.getByTestId('withdraw-code');
+    await expect(asked).toContainText('only for ₫60,000,000 to Vietcombank ··· 4471');
+    // A phone may begin the page anew while its reader looks for the code in another app.
+    await page.reload();
+    await expect(asked).toContainText('only for ₫60,000,000 to Vietcombank ··· 4471');
     await expectAccessible(page);
     await enterCode(page, url, phone);
     const status = page.getByTestId('withdraw-status');
     await expect(status).toContainText('Money held');
-    await expect(status).toContainText('Above ₫50,000,000 two people approve');
+    await expect(status).toContainText('Above ₫50,000,000 within 24 hours two people approve');
     await expect(page.getByTestId('withdraw-why')).toContainText('₫940,000,000');
   });
 

@@ -37,7 +37,8 @@ for (const { name: size, viewport } of SIZES) {
         await expect(indicator).toContainText('0 ms');
         if (name === 'desk') {
           await expect(page.getByText(DEEPEST).first()).toBeVisible();
-          // Whatever waits for bars is settled too.
+          // Whatever waits for bars is settled too: the legend of the newest one.
+          await expect(page.locator('p[aria-hidden]', { hasText: /C 1224'0/ }).first()).toBeVisible();
           if (size === '1440') await expect(page.getByRole('button', { name: /chú giải/ })).toBeVisible();
         }
         if (name === 'components') await showAll(page, viewport);

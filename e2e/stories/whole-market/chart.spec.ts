@@ -1,4 +1,4 @@
-/** Uses the chart without trading: indicators, compared contracts, picture export, full screen. */
+/** Uses the chart without trading: the past, indicators, compared contracts, picture export, full screen. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '#stage.ts';
@@ -9,6 +9,47 @@ test.beforeEach(async ({ page, stage }) => {
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'en'));
   await page.goto(`${stage.product.url}/trading/ZCEH27`);
   await expect(page.getByRole('application')).toHaveAccessibleName(/ZCEH27.*\d/);
+});
+
+test('by keys and to a date the chart moves into the past, as far as there are bars', async ({ page }) => {
+  const chart = page.getByRole('application');
+  const older = () => page.waitForRequest(/candles\?.*before=/);
+  await expect(
+    page
+      .getByRole('table', { name: /ZCEH27/ })
+      .getByRole('row')
+      .nth(1),
+  ).toBeAttached();
+
+  await test.step('Home shows the oldest bar, and more are read; End leads back', async () => {
+    await chart.focus();
+    const read = older();
+    await page.keyboard.press('Home');
+    await read;
+    await page.keyboard.press('End');
+  });
+
+  await test.step('a date is gone to from the menu of intervals', async () => {
+    await page.getByRole('button', { name: /^Interval: / }).click();
+    await page.getByRole('menuitem', { name: 'Go to date…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Go to date' });
+    const date = dialog.getByTestId('go-to-date');
+    await date.fill('1/2/1990');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText(/they go back to|nothing older/)).toBeVisible();
+    await expectAccessible(page, '[role=dialog]');
+    const [far = ''] = /\d\d\/\d\d\/\d{4}/.exec((await dialog.textContent()) ?? '') ?? [];
+    await date.fill(far);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('turned over, the scale says so', async () => {
+    await page.getByRole('button', { name: /^Price scale: / }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Inverted' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Price scale: Price, inverted' })).toBeVisible();
+  });
 });
 
 test('an indicator is added, adjusted, folded and removed', async ({ page }) => {

@@ -1,7 +1,7 @@
 /** Computes the margin of a sub-account: its durable record valued at the marks, by the engine's own functions. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { ContractMargin, InvestorMarginEntry, MarginState, MarginStatus } from '@mua/contract/entities/margin';
-import { type EngineState, inForce, type OpenPosition } from '@mua/core/engine';
+import { type EngineState, inForce, type OpenPosition, sharedAboveVnd } from '@mua/core/engine';
 import {
   estimatedProfit,
   explainAvailable,
@@ -10,6 +10,8 @@ import {
   explainRequired,
   explainShortfall,
   explainWithdrawable,
+  type LeaderShare,
+  leaderShareVnd,
 } from '@mua/core/preview';
 import { formatDecimal, priceToText, type Vnd } from '@mua/core/values';
 import type { AccountRecord } from '#accounts/account-records.ts';
@@ -29,6 +31,7 @@ export interface Valuation {
 
 export function marginStatusOf(record: AccountRecord, at: Valuation): MarginStatus {
   const sums = sumsOf(record, at);
+  const leaderShare = leaderShareOf(at.state, record.accountId);
   const codes = new Set([
     ...record.positions.map((position) => position.contractCode),
     ...record.working.map((working) => working.contractCode),
@@ -46,7 +49,11 @@ export function marginStatusOf(record: AccountRecord, at: Valuation): MarginStat
       availableVnd: sums.equity - record.requiredVnd,
       cashVnd: record.cashVnd,
       heldVnd: record.heldVnd,
+      leaderShareVnd: leaderShare && leaderShareVnd(sums.equity, leaderShare),
     }).value.toString(),
+    leaderShare: leaderShare
+      ? { above: leaderShare.aboveVnd.toString(), rate: formatDecimal(BigInt(leaderShare.feeBasisPoints), 2) }
+      : null,
     deficit: record.deficitVnd.toString(),
     subscription: record.subscription && subscriptionToWire(record.subscription),
     contracts: [...codes].sort().map((contractCode) => contractMarginOf(record, contractCode, at)),
@@ -91,6 +98,13 @@ export function overviewOf(record: AccountRecord, fullName: string, at: Valuatio
     copying: copyingOf(at.state, record.accountId),
     seq: record.seq,
   };
+}
+
+function leaderShareOf({ accounts }: EngineState, accountId: string): LeaderShare | undefined {
+  const copy = accounts.get(accountId)?.copy;
+  if (!copy) return undefined;
+  const { performanceFeeBasisPoints: feeBasisPoints } = copy.strategy.terms;
+  return { aboveVnd: sharedAboveVnd(copy.week), feeBasisPoints };
 }
 
 /** What the sub-account leads, or is dedicated to. */

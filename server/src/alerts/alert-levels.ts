@@ -25,9 +25,14 @@ export interface ReadCloses {
   readonly isWhole: boolean;
 }
 
-export async function readCloses(market: Bars, { contractCode, interval, count }: BarsAsked): Promise<ReadCloses> {
+/** The bars that had opened by then. */
+export async function readCloses(
+  market: Bars,
+  { contractCode, interval, count }: BarsAsked,
+  untilMs = timeOf(market, contractCode),
+): Promise<ReadCloses> {
   const limit = Math.min(count, MOST_BARS);
-  const beforeMs = timeOf(market, contractCode) + 1;
+  const beforeMs = untilMs + 1;
   const bars = await market.candles({ contractCode, interval, beforeMs, limit });
   const calendar = market.calendarOf(contractCode);
   return { closes: growingCloses({ interval, bars, calendar }), isWhole: bars.length < limit };

@@ -114,13 +114,15 @@ async function newAlert({ clock, ...ground }: AlertRouteDeps, accountId: string,
   const level = await levelToSet(ground, asked);
   const direction = asked.direction ?? directionTo(ground, asked.contractCode, level.met);
   assertAhead(ground, { ...asked, direction }, level);
+  const createdMs = clock.nowMs();
   return {
     ...asked,
     direction,
     accountId,
     alertId: newName(),
     waitId: newName(),
-    createdMs: clock.nowMs(),
+    createdMs,
+    sinceMs: createdMs,
     reachedMs: null,
     isActive: true,
     isArmed: true,
@@ -154,6 +156,7 @@ async function changedTerms(
   const isOther = isMoved || direction !== alert.direction;
   const terms = {
     ...{ direction, priceTicks, follows, isRepeating, note, isActive },
+    sinceMs: isSetAnew ? deps.clock.nowMs() : alert.sinceMs,
     waitId: isOther ? newName() : alert.waitId,
     isArmed: isSetAnew || alert.isArmed,
     // The new price has not been reached yet.

@@ -8,6 +8,7 @@ import { LIMITS } from '@mua/contract/limits';
 import type { AlertDirection, Ticks } from '@mua/core/values';
 import type { MovingLevel } from '@mua/core/values/moving-level';
 import type pg from 'pg';
+import type { Queryable } from '#db/transaction.ts';
 
 export interface StoredAlert {
   readonly alertId: string;
@@ -24,6 +25,8 @@ export interface StoredAlert {
   readonly isRepeating: boolean;
   readonly note: string;
   readonly createdMs: number;
+  /** Trades before it are none of its own: it was created, moved or set again, or the market turned round. */
+  readonly sinceMs: number;
   readonly reachedMs: number | null;
   readonly isActive: boolean;
   readonly isArmed: boolean;
@@ -43,6 +46,7 @@ export type AlertTerms = Pick<
   | 'waitId'
   | 'isRepeating'
   | 'note'
+  | 'sinceMs'
   | 'isActive'
   | 'isArmed'
   | 'reachedMs'
@@ -81,7 +85,7 @@ export interface AlertStore {
   /** Deletes the oldest inactive alerts if there are too many rows. */
   trim(accountId: string): Promise<void>;
   /** Only if it has not been reached since, because the journal's update is newer. */
-  setArmed(alert: Pick<StoredAlert, 'alertId' | 'reachedMs'>, isArmed: boolean): Promise<void>;
+  setArmed(alert: Pick<StoredAlert, 'alertId' | 'reachedMs' | 'isArmed' | 'sinceMs'>): Promise<void>;
   end(alert: Pick<StoredAlert, 'alertId' | 'waitId'>, reason: RowReasonReply['code']): Promise<void>;
   /** The investor has deleted the drawing that it goes with. */
   isDrawingGone(alert: StoredAlert): Promise<boolean>;
@@ -99,6 +103,7 @@ interface Row {
   readonly is_repeating: boolean;
   readonly note: string;
   readonly created_ms: bigint;
+  readonly since_ms: bigint;
   readonly reached_ms: bigint | null;
   readonly is_active: boolean;
   readonly is_armed: boolean;
@@ -107,7 +112,7 @@ interface Row {
 
 const COLUMNS = [
   ...['alert_id', 'account_id', 'contract_code', 'direction', 'price_ticks', 'follows', 'drawing_key', 'wait_id'],
-  ...['is_repeating', 'note', 'created_ms', 'reached_ms', 'is_active', 'is_armed', 'end_reason'],
+  ...['is_repeating', 'note', 'created_ms', 'since_ms', 'reached_ms', 'is_active', 'is_armed', 'end_reason'],
 ];
 const ALL = COLUMNS.join(', ');
 
@@ -157,15 +162,15 @@ export function createAlertStore(pool: pg.Pool): AlertStore {
       return (await rows(where, [accountId, contractCode, drawingKey, follows && JSON.stringify(follows)]))[0];
     },
     async change(seen, terms) {
-      const { direction, priceTicks, follows, waitId, isRepeating, note, isActive, isArmed, reachedMs, endReason } =
-        terms;
+      const { direction, priceTicks, follows, waitId, isRepeating, note, sinceMs } = terms;
+      const { isActive, isArmed, reachedMs, endReason } = terms;
       const changed = await pool.query<Row>(
         `update price_alert set direction = $4, price_ticks = $5, follows = $6, wait_id = $7, is_repeating = $8, note = $9,
-           is_active = $10, is_armed = $11, reached_ms = $12, end_reason = $13
+           since_ms = $10, is_active = $11, is_armed = $12, reached_ms = $13, end_reason = $14
          where alert_id = $1 and reached_ms is not distinct from $2::bigint and wait_id = $3 returning ${ALL}`,
         [
           ...[seen.alertId, seen.reachedMs, seen.waitId, direction, priceTicks, follows && JSON.stringify(follows)],
-          ...[waitId, isRepeating, note, isActive, isArmed, reachedMs, endReason],
+          ...[waitId, isRepeating, note, sinceMs, isActive, isArmed, reachedMs, endReason],
         ],
       );
       return changed.rows.map(alertOf)[0];
@@ -186,20 +191,30 @@ export function createAlertStore(pool: pg.Pool): AlertStore {
         [accountId, LIMITS.priceAlertsKept],
       );
     },
-    async setArmed({ alertId, reachedMs }, isArmed) {
+    async setArmed({ alertId, reachedMs, isArmed, sinceMs }) {
       await pool.query(
-        'update price_alert set is_armed = $3 where alert_id = $1 and reached_ms is not distinct from $2::bigint',
-        [alertId, reachedMs, isArmed],
+        `update price_alert set is_armed = $3, since_ms = $4
+         where alert_id = $1 and reached_ms is not distinct from $2::bigint`,
+        [alertId, reachedMs, isArmed, sinceMs],
       );
     },
-    async end({ alertId, waitId }, reason) {
-      await pool.query(
-        `update price_alert set is_active = false, end_reason = $3
-         where alert_id = $1 and wait_id = $2 and is_active`,
-        [alertId, waitId, reason],
-      );
+    async end(alert, reason) {
+      await endAlert(pool, alert, reason);
     },
   };
+}
+
+/** False if it is not active any more, or waits for something else by now. */
+export async function endAlert(
+  client: Queryable,
+  { alertId, waitId }: Pick<StoredAlert, 'alertId' | 'waitId'>,
+  reason: RowReasonReply['code'],
+): Promise<boolean> {
+  const ended = await client.query(
+    'update price_alert set is_active = false, end_reason = $3 where alert_id = $1 and wait_id = $2 and is_active',
+    [alertId, waitId, reason],
+  );
+  return ended.rowCount === 1;
 }
 
 async function readDrawn(pool: pg.Pool, where: string, values: readonly unknown[]): Promise<DrawnAlert[]> {
@@ -238,6 +253,7 @@ function alertOf(row: Row): StoredAlert {
     isRepeating: row.is_repeating,
     note: row.note,
     createdMs: Number(row.created_ms),
+    sinceMs: Number(row.since_ms),
     reachedMs: row.reached_ms === null ? null : Number(row.reached_ms),
     isActive: row.is_active,
     isArmed: row.is_armed,
@@ -258,6 +274,7 @@ function valuesOf(alert: StoredAlert): unknown[] {
     alert.isRepeating,
     alert.note,
     alert.createdMs,
+    alert.sinceMs,
     alert.reachedMs,
     alert.isActive,
     alert.isArmed,

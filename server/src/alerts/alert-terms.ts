@@ -3,9 +3,9 @@ import { LIMITS } from '@mua/contract/limits';
 import type { EngineState } from '@mua/core/engine';
 import { type AlertDirection, alertRange, isInAlertRange, priceToText, type Ticks } from '@mua/core/values';
 import { barsNeeded, dueTicks, type LevelNow, levelOn, type MovingLevel } from '@mua/core/values/moving-level';
+import { isOver } from '#alerts/alert-ends.ts';
 import { type Bars, readCloses, timeOf } from '#alerts/alert-levels.ts';
 import type { StoredAlert } from '#alerts/alert-store.ts';
-import { isOver } from '#alerts/alert-watch.ts';
 import type { Grids } from '#orders/order-wire.ts';
 import { replyError } from '#refusals/reply-error.ts';
 

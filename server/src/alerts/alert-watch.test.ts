@@ -5,7 +5,7 @@ import type { StoredAlert } from '#alerts/alert-store.ts';
 import { type AlertWatch, type AlertWatchDeps, watchAlerts } from '#alerts/alert-watch.ts';
 import { type ManualClock, manualClock } from '#ground/clock.ts';
 import type { DurableStep } from '#journal/sequencer.ts';
-import type { Bar, ContractUpdate } from '#venue/port/market-data.ts';
+import type { Bar, ContractUpdate, Trade } from '#venue/port/market-data.ts';
 
 const CODE = 'ZCEZ26';
 const ABOVE: StoredAlert = {
@@ -20,6 +20,7 @@ const ABOVE: StoredAlert = {
   isRepeating: false,
   note: '',
   createdMs: 0,
+  sinceMs: 0,
   reachedMs: null,
   isActive: true,
   isArmed: true,
@@ -30,6 +31,7 @@ const BELOW: StoredAlert = { ...ABOVE, alertId: 'b', waitId: 'b', direction: 'BE
 let clock: ManualClock;
 let tradeDate: string;
 let lastTicks: number | null;
+let tape: Trade[];
 let reported: string[];
 let written: string[];
 let waiting: { body: CommandBody; resolve: (step: DurableStep) => void; reject: (error: Error) => void }[];
@@ -43,8 +45,12 @@ let watch: AlertWatch;
 /** The chart's, oldest first. */
 let bars: Pick<Bar, 'openMs' | 'closeTicks'>[];
 
+/** The end of the journal that a start goes on from. */
+const ENDED_MS = 1_000_000;
+
 beforeEach(() => {
-  clock = manualClock(1_000_000);
+  clock = manualClock(ENDED_MS);
+  tape = [];
   tradeDate = '2026-11-20';
   lastTicks = 100;
   reported = [];
@@ -57,25 +63,30 @@ beforeEach(() => {
 async function start(...alerts: StoredAlert[]): Promise<void> {
   rows = alerts;
   const store: AlertWatchDeps['store'] = {
-    active: async () => rows,
+    async active() {
+      const read = rows;
+      await answered;
+      return read;
+    },
     async find(_account, alertId) {
       const row = rows.find((one) => one.alertId === alertId);
       await answered;
       return row;
     },
-    setArmed: async ({ alertId }, isArmed) => void written.push(`${alertId} ${isArmed ? 'armed' : 'returning'}`),
-    end: async ({ alertId }, reason) => void written.push(`${alertId} ${reason}`),
+    setArmed: async ({ alertId, isArmed }) => void written.push(`${alertId} ${isArmed ? 'armed' : 'returning'}`),
   };
   const listed = { contract: { lastTradeDay: '2026-12-14' }, tradeDate: null, commodity: {} };
   const state = { contracts: new Map([[CODE, listed]]), accounts: new Map() };
   watch = await watchAlerts({
     store,
+    ends: { end: async ({ alertId }, reason) => void written.push(`${alertId} ${reason}`) },
     market: {
       quote: () => ({ lastTicks, lastMs: clock.nowMs(), timeMs: clock.nowMs() }) as never,
       nowMs: clock.nowMs,
       calendarOf: () => null,
-      async candles({ limit }) {
-        return bars.slice(-limit) as Bar[];
+      tape: () => [...tape].reverse(),
+      async candles({ limit, beforeMs }) {
+        return bars.filter(({ openMs }) => openMs < beforeMs).slice(-limit) as Bar[];
       },
       onUpdate: (listener) => (receive = listener),
     },
@@ -90,6 +101,7 @@ async function start(...alerts: StoredAlert[]): Promise<void> {
       onDurable: (listener) => (durable = listener),
     },
     clock,
+    watchedUntilMs: ENDED_MS,
     onError: (error) => {
       throw error;
     },
@@ -97,9 +109,16 @@ async function start(...alerts: StoredAlert[]): Promise<void> {
 }
 
 function trade(...prices: number[]): void {
-  lastTicks = prices.at(-1) ?? null;
-  const trades = prices.map((priceTicks) => ({ priceTicks, timeMs: clock.nowMs() }));
-  receive([{ contractCode: CODE, timeMs: clock.nowMs(), trades } as unknown as ContractUpdate]);
+  tell(prices.map((priceTicks) => printed(priceTicks, clock.nowMs())));
+}
+
+function tell(trades: Trade[], more: Pick<ContractUpdate, 'hasGap'> = {}): void {
+  lastTicks = trades.at(-1)?.priceTicks ?? lastTicks;
+  receive([{ contractCode: CODE, timeMs: clock.nowMs(), trades, ...more }]);
+}
+
+function printed(priceTicks: number, timeMs: number): Trade {
+  return { tradeId: `${timeMs}`, priceTicks, timeMs, lots: 1, aggressor: 'BUY' };
 }
 
 async function commit(): Promise<void> {
@@ -108,6 +127,15 @@ async function commit(): Promise<void> {
   await Promise.resolve();
   await Promise.resolve();
   await watch.settled();
+}
+
+/** The table answers with what it has now once the returned function is called. */
+function holdAnswers(): () => void {
+  let answer = (): void => {};
+  answered = new Promise((resolve) => {
+    answer = resolve;
+  });
+  return () => answer();
 }
 
 function later(ms: number): void {
@@ -138,6 +166,69 @@ test('a start notifies what was reached while the server was down', async () => 
   lastTicks = 111;
   await start(ABOVE, { ...BELOW, isArmed: false, isRepeating: true, reachedMs: 1 });
   expect(reported).toEqual(['a 111']);
+});
+
+describe('a touch from which the price has turned back', () => {
+  const [touchedMs, nowMs] = [ENDED_MS + 1_000, ENDED_MS + 60_000];
+  beforeEach(() => clock.advanceTo(nowMs));
+
+  test('is told of by a start, unless the journal or the alert is younger', async () => {
+    tape = [printed(108, ENDED_MS - 1), printed(112, touchedMs), printed(100, nowMs)];
+    await start(
+      { ...ABOVE, alertId: 'waited', waitId: 'waited' },
+      { ...ABOVE, alertId: 'set since', waitId: 'set since', sinceMs: touchedMs + 1 },
+      { ...ABOVE, alertId: 'higher', waitId: 'higher', priceTicks: 113 },
+      { ...BELOW, priceTicks: 101, sinceMs: touchedMs + 1 },
+    );
+    expect(reported).toEqual(['waited 112', 'b 100']);
+    tape = [printed(112, ENDED_MS - 1), printed(100, nowMs)];
+    await start(ABOVE);
+    expect(reported).toHaveLength(2);
+  });
+
+  test('is told of after a gap, as far as its trades are known', async () => {
+    await start(ABOVE);
+    trade(100);
+    tell([printed(112, nowMs - 1), printed(111, nowMs + 1), printed(100, nowMs + 2)], { hasGap: true });
+    expect(reported).toEqual(['a 111']);
+  });
+
+  test('is told of where it follows a line, by the level of its time', async () => {
+    const minute = 60_000;
+    bars = Array.from({ length: 14 }, (_, index) => ({ openMs: (5 + index) * minute, closeTicks: 100 }));
+    const [from, to] = [5, 6].map((at) => ({ timeMs: at * minute, ticks: 100 + at }));
+    if (!from || !to) throw new Error('no points');
+    const line = { ...ABOVE, priceTicks: null, drawingKey: 'd', isRepeating: true };
+    clock.advanceTo(18.7 * minute);
+    // The line is a tick higher in the next bar, at which the other price is below it.
+    tape = [printed(117, 17.2 * minute), printed(117, 18.1 * minute), printed(100, 18.5 * minute)];
+    await start({ ...line, follows: { kind: 'line', interval: '1m', from, to, isExtended: true } });
+    await watch.settled();
+    expect(waiting.map(({ body }) => body)).toMatchObject([{ priceTicks: 117, lastTicks: 117 }]);
+  });
+});
+
+test('prints that a tape repeats, or begins with, are no touches', async () => {
+  await start(ABOVE);
+  tell([printed(112, ENDED_MS - 900_000), printed(100, ENDED_MS - 1)]);
+  later(10_000);
+  trade(100);
+  // An exchange that began anew: what it prints first is made up, and as old as it says.
+  tell([printed(112, ENDED_MS + 5_000), printed(101, ENDED_MS + 6_000)], { hasGap: true });
+  expect(reported).toEqual([]);
+  // Where the market is now counts, however long ago its last trade was.
+  tell([printed(112, ENDED_MS + 5_000)], { hasGap: true });
+  expect(reported).toEqual(['a 112']);
+});
+
+test('trades from before an alert was set do not reach it', async () => {
+  await start();
+  later(1_000);
+  watch.put({ ...ABOVE, sinceMs: clock.nowMs() });
+  tell([printed(111, clock.nowMs() - 20), printed(105, clock.nowMs() - 10)]);
+  expect(reported).toEqual([]);
+  tell([printed(113, clock.nowMs() + 1), printed(105, clock.nowMs() + 2)]);
+  expect(reported).toEqual(['a 113']);
 });
 
 test('a repeating alert that was notified before a stop waits for the market to move back', async () => {
@@ -184,14 +275,19 @@ test('an alert whose price moves back while its message is being written is rear
   expect(reported).toHaveLength(2);
 });
 
-test('an alert that meets a full queue waits for the next price', async () => {
-  await start(ABOVE);
+test('an alert that meets a full queue is entered once a batch is written, wherever the price is by then', async () => {
+  await start(ABOVE, BELOW);
   trade(110);
   waiting.splice(0)[0]?.reject(new Error('busy'));
   await Promise.resolve();
   await Promise.resolve();
-  trade(111);
-  expect(reported).toEqual(['a 110', 'a 111']);
+  trade(100);
+  expect(reported).toEqual(['a 110']);
+  durable([]);
+  expect(reported).toEqual(['a 110', 'a 110']);
+  await commit();
+  durable([]);
+  expect(reported).toHaveLength(2);
 });
 
 test('thousands of alerts at one price are entered gradually, so that orders find room in the queue', async () => {
@@ -275,12 +371,23 @@ test('what other processes have set, moved and removed is followed once it is lo
   expect(reported).toEqual(['c 115', 'a moved 120']);
 });
 
+test('what a word has moved or removed while all rows were read stays so', async () => {
+  await start(ABOVE, BELOW);
+  const answer = holdAnswers();
+  const looked = watch.lookAtAll();
+  const moved = { ...ABOVE, waitId: 'a moved', priceTicks: 120 };
+  rows = [moved];
+  watch.put(moved);
+  watch.drop('b');
+  answer();
+  await looked;
+  trade(110, 90);
+  expect(reported).toEqual([]);
+});
+
 test('an alert that is reached while its row is read is told of once', async () => {
   await start(ABOVE);
-  let answer = (): void => {};
-  answered = new Promise((resolve) => {
-    answer = resolve;
-  });
+  const answer = holdAnswers();
   const looked = watch.lookAt(ABOVE, true);
   trade(110);
   rows = [{ ...ABOVE, isActive: false, reachedMs: clock.nowMs() }];

@@ -1,14 +1,17 @@
 /**
  * Watches the market for price alerts: each waits where its price or level is (waiting-places.ts). A reached alert is
  * entered into the journal, whose statement writes the message and updates the alert's row, so that a crash at any time
- * notifies exactly once: before the commit the alert is still active, after it the message is stored. The side on which an alert waits is stored in its row, so a start continues
- * from there.
+ * notifies exactly once: before the commit the alert is still active, after it the message is stored. The side on which
+ * an alert waits is stored in its row, so a start continues from there.
+ * A trade is stepped once, in the order of its time: if it is no older than what was stepped before (by an earlier
+ * process until the journal's end) and than the alert itself. So trades of a gap or an outage count as far as the tape
+ * tells of them, and those that a tape repeats do not. Where the market stands now counts for every alert.
  * A repeating alert waits, after its notification, until the market is a tick back on the other side; reaching it again
  * within a minute is ignored.
  */
 import { LIMITS } from '@mua/contract/limits';
-import { type EngineState, tradeDateOf } from '@mua/core/engine';
 import type { Ticks } from '@mua/core/values';
+import { type AlertEnds, isOver } from '#alerts/alert-ends.ts';
 import type { AlertStore, StoredAlert } from '#alerts/alert-store.ts';
 import type { LastPrice } from '#alerts/growing-closes.ts';
 import type { Waiting } from '#alerts/waiting.ts';
@@ -16,6 +19,7 @@ import { WaitingPlaces } from '#alerts/waiting-places.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { MarketView } from '#market/market-view.ts';
+import { TAPE_LENGTH } from '#market/quotes.ts';
 
 export interface AlertWatch {
   /** Adds a new, moved or rearmed alert. One that the market has reached is notified at once. */
@@ -48,23 +52,31 @@ interface Due {
 const MOST_UNDER_WAY = 500;
 
 export interface AlertWatchDeps {
-  readonly store: Pick<AlertStore, 'active' | 'find' | 'setArmed' | 'end'>;
-  readonly market: Pick<MarketView, 'quote' | 'onUpdate' | 'candles' | 'calendarOf' | 'nowMs'>;
+  readonly store: Pick<AlertStore, 'active' | 'find' | 'setArmed'>;
+  readonly ends: AlertEnds;
+  readonly market: Pick<MarketView, 'quote' | 'tape' | 'onUpdate' | 'candles' | 'calendarOf' | 'nowMs'>;
   readonly sequencer: Pick<Sequencer, 'submit' | 'onDurable' | 'state'>;
   readonly clock: Pick<Clock, 'nowMs'>;
+  /** When the journal ended that this process goes on from: until then another watched. */
+  readonly watchedUntilMs: number;
   readonly onError: (error: unknown) => void;
 }
 
 /** Resolves when every active alert is watched; those that follow something, as soon as their bars are read. */
 export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
-  const { store, market, sequencer, clock, onError } = deps;
-  const places = new WaitingPlaces({ market, onLevels: look, onOver, onError });
+  const { store, ends, market, sequencer, clock, onError } = deps;
+  const places = new WaitingPlaces({ market, onLevels: look, onReached: settle, onOver, onError });
   const entries = new Map<string, Waiting>();
+  const beganMs = marketMs(deps.watchedUntilMs);
+  /** Of each contract, the time of the newest trade that was stepped. */
+  const steppedMs = new Map<string, number>();
   const due: Due[] = [];
+  /** The journal had no room for them. */
+  const refused: Due[] = [];
   let underWay = 0;
-  /** Rows are being read that the journal may have changed since; those that it has. */
+  /** Rows are being read of which some may have changed since; those that have, as the journal or a word tells. */
   let looks = 0;
-  const reachedMeanwhile = new Set<string>();
+  const changedMeanwhile = new Set<string>();
   let writes = Promise.resolve();
   let isStopped = false;
 
@@ -75,9 +87,9 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
 
   function turn(entry: Waiting, state: 'armed' | 'returning'): void {
     entry.state = state;
-    entry.alert = { ...entry.alert, isArmed: state === 'armed' };
+    entry.alert = { ...entry.alert, isArmed: state === 'armed', sinceMs: clock.nowMs() };
     const { alert } = entry;
-    write(() => store.setArmed(alert, alert.isArmed));
+    write(() => store.setArmed(alert));
     places.place(entry);
   }
 
@@ -85,11 +97,37 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     return isRepeating && reachedMs !== null && clock.nowMs() - reachedMs < LIMITS.alertRepeatMs;
   }
 
-  function step(contractCode: string, last: LastPrice): void {
-    for (const entry of places.reach(contractCode, last)) {
-      if (entry.state === 'returning') turn(entry, 'armed');
+  /** An instant of the engine's by the market's time: a recording has another. */
+  function marketMs(engineMs: number): number {
+    return engineMs - clock.nowMs() + market.nowMs();
+  }
+
+  function take(contractCode: string, trades: ReturnType<MarketView['tape']>): void {
+    const fromMs = steppedMs.get(contractCode) ?? beganMs;
+    for (const trade of trades) {
+      if (trade.timeMs < fromMs) continue;
+      steppedMs.set(contractCode, trade.timeMs);
+      settle(places.reach(contractCode, trade), trade);
+    }
+    // The last of them may be older than what was stepped, or than an alert.
+    if (trades.length > 0) look(contractCode);
+  }
+
+  /** Where the market is now counts for every alert, whatever happened while nothing watched. */
+  function look(contractCode: string): void {
+    const { lastTicks = null, lastMs = null } = market.quote(contractCode) ?? {};
+    if (lastTicks === null) return;
+    const reached = places.reach(contractCode, { priceTicks: lastTicks, timeMs: lastMs });
+    settle(reached, { priceTicks: lastTicks, timeMs: null });
+  }
+
+  /** Without a time a price is where the market is now. */
+  function settle(reached: readonly Waiting[], { priceTicks, timeMs }: LastPrice): void {
+    for (const entry of reached) {
+      if (timeMs !== null && timeMs < entry.sinceMs) places.place(entry);
+      else if (entry.state === 'returning') turn(entry, 'armed');
       else if (isTooSoon(entry.alert)) turn(entry, 'returning');
-      else notify(entry, last.priceTicks);
+      else notify(entry, priceTicks);
     }
   }
 
@@ -126,8 +164,9 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   }
 
   /** When the journal recorded it; null if it could not. */
-  async function noted({ entry, priceTicks, lastTicks }: Due): Promise<number | null> {
-    const { accountId, alertId, waitId, contractCode, direction, note } = entry.alert;
+  async function noted(next: Due): Promise<number | null> {
+    const { entry, priceTicks, lastTicks } = next;
+    const { accountId, waitId, contractCode, direction, note } = entry.alert;
     try {
       const { command } = await sequencer.submit({
         kind: 'noteAlert',
@@ -135,16 +174,15 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
       });
       return command.timeMs;
     } catch {
-      // The queue is full or closing: the alert stays active, and the next price finds it.
-      entry.state = 'armed';
-      if (entries.get(alertId) === entry) places.place(entry);
+      // The queue is full or closing. Its price may be gone: it goes once a batch is written.
+      refused.push(next);
       return null;
     }
   }
 
   /** Applies what the journal did to the row; if it was paused and rearmed meanwhile, it is still the same row. */
   function notified(asked: StoredAlert, timeMs: number): void {
-    if (looks > 0) reachedMeanwhile.add(asked.alertId);
+    noteChange(asked.alertId);
     const alert = entries.get(asked.alertId)?.alert;
     if (!alert || !isOneWait(alert, asked)) return;
     drop(alert.alertId);
@@ -154,18 +192,18 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   }
 
   function enter(alert: StoredAlert): void {
-    const entry: Waiting = { alert, state: alert.isArmed ? 'armed' : 'returning' };
+    const state = alert.isArmed ? 'armed' : 'returning';
+    const entry: Waiting = { alert, state, sinceMs: marketMs(alert.sinceMs) };
     entries.set(alert.alertId, entry);
     places.place(entry);
   }
 
-  /** Checks against the current market, for what happened while nothing watched. */
-  function look(contractCode: string): void {
-    const { lastTicks = null, lastMs = null } = market.quote(contractCode) ?? {};
-    if (lastTicks !== null) step(contractCode, { priceTicks: lastTicks, timeMs: lastMs });
+  function noteChange(alertId: string): void {
+    if (looks > 0) changedMeanwhile.add(alertId);
   }
 
   function drop(alertId: string): void {
+    noteChange(alertId);
     const entry = entries.get(alertId);
     if (!entry) return;
     entries.delete(alertId);
@@ -177,13 +215,13 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     for (const { alert } of entries.values()) {
       if (!isOver(sequencer.state, alert.contractCode)) continue;
       drop(alert.alertId);
-      write(() => store.end(alert, 'ContractEnded'));
+      write(() => ends.end(alert, 'ContractEnded'));
     }
   }
 
   function onOver({ alert }: Waiting): void {
     entries.delete(alert.alertId);
-    write(() => store.end(alert, 'AlertLineEnded'));
+    write(() => ends.end(alert, 'AlertLineEnded'));
   }
 
   function put(alert: StoredAlert): void {
@@ -193,6 +231,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   }
 
   function amend({ alertId, isActive, isRepeating, note }: StoredAlert): void {
+    noteChange(alertId);
     const known = entries.get(alertId);
     if (!known) return;
     if (isActive) known.alert = { ...known.alert, isRepeating, note };
@@ -213,17 +252,17 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
       await read();
     } finally {
       looks -= 1;
-      if (looks === 0) reachedMeanwhile.clear();
+      if (looks === 0) changedMeanwhile.clear();
     }
   }
 
-  /** What was reached while it was read is read again, or it would be told of twice. */
+  /** What has changed while it was read is read again: it would be told of twice, or wait where it no longer does. */
   function lookAt({ accountId, alertId }: Pick<StoredAlert, 'accountId' | 'alertId'>, isSetAnew: boolean) {
     return whileLooking(async () => {
       for (;;) {
-        reachedMeanwhile.delete(alertId);
+        changedMeanwhile.delete(alertId);
         const row = await store.find(accountId, alertId);
-        if (!reachedMeanwhile.has(alertId)) return follow(alertId, row, isSetAnew);
+        if (!changedMeanwhile.has(alertId)) return follow(alertId, row, isSetAnew);
       }
     });
   }
@@ -233,25 +272,34 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     return whileLooking(async () => {
       const watched = [...entries.values()].map(({ alert }) => alert);
       const active = new Map((await store.active()).map((alert) => [alert.alertId, alert]));
-      for (const [alertId, row] of active) if (!reachedMeanwhile.has(alertId)) follow(alertId, row, false);
+      for (const [alertId, row] of active) {
+        if (changedMeanwhile.has(alertId)) await lookAt(row, false);
+        else follow(alertId, row, false);
+      }
       for (const alert of watched) if (!active.has(alert.alertId)) await lookAt(alert, false);
     });
   }
 
-  market.onUpdate((updates) => {
-    if (isStopped) return;
-    for (const { contractCode, trades, hasGap } of updates) {
-      if (hasGap) places.mend(contractCode);
-      for (const trade of trades ?? []) step(contractCode, trade);
-    }
-  });
   sequencer.onDurable((steps) => {
+    due.unshift(...refused.splice(0));
+    noteDue();
     const isDateOver = steps.some(({ events }) => events.some(({ kind }) => kind === 'tradeDateBegan'));
     if (isDateOver && !isStopped) endOver();
   });
   for (const alert of await store.active()) enter(alert);
   endOver();
-  for (const contractCode of places.contractCodes) look(contractCode);
+  for (const contractCode of places.contractCodes) {
+    take(contractCode, [...market.tape(contractCode, null, TAPE_LENGTH)].reverse());
+    look(contractCode);
+  }
+  // In the same turn: what came until now is on the tape.
+  market.onUpdate((updates) => {
+    if (isStopped) return;
+    for (const { contractCode, trades, hasGap } of updates) {
+      if (hasGap) places.mend(contractCode);
+      take(contractCode, trades ?? []);
+    }
+  });
 
   return {
     ...{ put, amend, drop, lookAt, lookAtAll },
@@ -268,10 +316,4 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
 /** Whether both wait for the same since the same notification. */
 function isOneWait(a: StoredAlert, b: StoredAlert): boolean {
   return a.waitId === b.waitId && a.reachedMs === b.reachedMs;
-}
-
-/** Whether the contract will never trade again. */
-export function isOver(state: EngineState, contractCode: string): boolean {
-  const listed = state.contracts.get(contractCode);
-  return listed !== undefined && tradeDateOf(state, listed) > listed.contract.lastTradeDay;
 }

@@ -5,16 +5,18 @@
  */
 import type { KeepsakeValue } from '@mua/contract/entities/keepsake';
 import { type AlertDirection, type PriceGrid, priceFromText, type Ticks } from '@mua/core/values';
-import type { MovingLevel } from '@mua/core/values/moving-level';
+import { EXTENDS, goesOn, type MovingLevel } from '@mua/core/values/moving-level';
 import { readLevels } from '#alerts/alert-levels.ts';
 import { type AlertStore, type DrawnSince, newName, type StoredAlert } from '#alerts/alert-store.ts';
 import { type AlertGround, marketTicks } from '#alerts/alert-terms.ts';
 import type { AlertChanges } from '#alerts/alert-words.ts';
+import type { Clock } from '#ground/clock.ts';
 import type { KeyedMutex } from '#ground/keyed-mutex.ts';
 
 export interface DrawnAlertsDeps extends AlertGround {
   readonly store: AlertStore;
   readonly watch: AlertChanges;
+  readonly clock: Pick<Clock, 'nowMs'>;
   readonly exclusively: KeyedMutex;
 }
 
@@ -56,6 +58,7 @@ async function followOne(deps: DrawnAlertsDeps, { accountId, alertId }: StoredAl
       ...drawn,
       direction: await directionNow(deps, alert, drawn),
       waitId: newName(),
+      sinceMs: deps.clock.nowMs(),
       isActive,
       isArmed: true,
       reachedMs: isActive ? null : alert.reachedMs,
@@ -95,7 +98,8 @@ function drawnBy({ follows }: StoredAlert, { tool, points, extend }: Drawing, gr
   if (!first) return null;
   if (follows === null) return tool === 'horizontal' ? { priceTicks: first.ticks, follows: null } : null;
   if (follows.kind !== 'line' || !second) return null;
-  const isExtended = extend === undefined ? tool === 'ray' : extend !== 'segment';
+  const extent = EXTENDS.find((known) => known === extend) ?? (tool === 'ray' ? 'ray' : 'segment');
+  const isExtended = goesOn(extent, first.timeMs, second.timeMs);
   return { priceTicks: null, follows: { ...follows, from: first, to: second, isExtended } };
 }
 

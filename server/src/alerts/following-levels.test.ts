@@ -19,28 +19,35 @@ const RISING: LineLevel = {
 
 let bars: Pick<Bar, 'openMs' | 'closeTicks'>[];
 let readings: number;
+/** The market's. */
+let nowMinute: number;
 let barsRead: Promise<void>;
 let over: string[];
+/** By prices that were kept until the bars were read. */
+let reachedLater: string[];
 let places: WaitingPlaces;
 
 beforeEach(() => {
   bars = Array.from({ length: 11 }, (_, minute) => ({ openMs: minute * MINUTE_MS, closeTicks: 90 }));
   readings = 0;
+  nowMinute = 10;
   barsRead = Promise.resolve();
   over = [];
+  reachedLater = [];
   places = new WaitingPlaces({
     market: {
-      quote: () => ({ timeMs: 10 * MINUTE_MS }) as never,
+      quote: () => ({ timeMs: nowMinute * MINUTE_MS }) as never,
       nowMs: () => 0,
       calendarOf: () => null,
-      async candles({ limit }) {
+      async candles({ limit, beforeMs }) {
         readings += 1;
-        const read = bars.slice(-limit);
+        const read = bars.filter(({ openMs }) => openMs < beforeMs).slice(-limit);
         await barsRead;
         return read as Bar[];
       },
     },
     onLevels: () => {},
+    onReached: (reached) => reachedLater.push(...reached.map(({ alert }) => alert.alertId)),
     onOver: ({ alert }) => over.push(alert.alertId),
     onError: () => {},
   });
@@ -49,6 +56,7 @@ beforeEach(() => {
 function waiting(alertId: string, follows: MovingLevel, direction: StoredAlert['direction'] = 'ABOVE'): Waiting {
   return {
     state: 'armed',
+    sinceMs: 0,
     alert: { alertId, contractCode: CODE, direction, follows, priceTicks: null } as StoredAlert,
   };
 }
@@ -84,6 +92,40 @@ test('prices that come while the bars are read count', async () => {
   expect([trade(12, 111), trade(12.1, 112)]).toEqual([[], ['line']]);
 });
 
+test('a price that comes before the bars reaches what it would have reached, also after a failure', async () => {
+  barsRead = Promise.reject(new Error('down'));
+  places.place(waiting('line', RISING));
+  places.place(waiting('lower', { ...RISING, to: { timeMs: 10 * MINUTE_MS, ticks: 105 } }));
+  expect(trade(10.5, 107)).toEqual([]);
+  await places.settled();
+  expect(trade(11, 90)).toEqual([]);
+  bars.push({ openMs: 11 * MINUTE_MS, closeTicks: 90 });
+  barsRead = Promise.resolve();
+  places.retry();
+  await places.settled();
+  expect(reachedLater).toEqual(['lower']);
+  expect(trade(11, 111)).toEqual(['line']);
+});
+
+test('bars that lack more for a new line go on for the others', async () => {
+  places.place(
+    waiting('late', {
+      ...RISING,
+      from: { timeMs: 8 * MINUTE_MS, ticks: 108 },
+      to: { timeMs: 9 * MINUTE_MS, ticks: 109 },
+    }),
+  );
+  await places.settled();
+  let answer = (): void => {};
+  barsRead = new Promise((resolve) => (answer = resolve));
+  places.place(waiting('early', RISING));
+  expect(trade(10.5, 110)).toEqual(['late']);
+  expect(trade(10.6, 100)).toEqual([]);
+  answer();
+  await places.settled();
+  expect(reachedLater).toEqual(['early']);
+});
+
 test('a line that ends is over with the first trade of the next bar', async () => {
   const segment = { ...RISING, to: { timeMs: 11 * MINUTE_MS, ticks: 111 }, isExtended: false };
   places.place(waiting('line', segment));
@@ -105,6 +147,7 @@ test('bars are read again after a gap, after a failure, and for a line that begi
   await places.settled();
   expect(readings).toBe(2);
   bars.push({ openMs: 11 * MINUTE_MS, closeTicks: 90 }, { openMs: 12 * MINUTE_MS, closeTicks: 90 });
+  nowMinute = 12;
   barsRead = Promise.reject(new Error('down'));
   places.mend(CODE);
   await places.settled();

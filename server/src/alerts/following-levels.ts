@@ -1,6 +1,8 @@
 /**
  * The alerts that follow something at one interval of a contract. Their levels hold while a bar runs (core,
  * moving-level), so a trade looks at no more than it reaches; the first trade of a bar works all of them out anew.
+ * Prices that come before the bars which an alert needs are kept, and stepped by the levels of their own time once the
+ * bars are there.
  */
 import type { BarInterval, Ticks } from '@mua/core/values';
 import { barsNeeded, dueTicks, type LevelReading } from '@mua/core/values/moving-level';
@@ -16,23 +18,30 @@ export interface FollowingOptions {
   readonly interval: BarInterval;
   /** Bars are there: what its alerts follow has a level now. */
   readonly onLevels: (contractCode: string) => void;
+  /** What a price that was kept has reached. */
+  readonly onReached: (reached: readonly Waiting[], last: LastPrice) => void;
   /** What it follows has ended. */
   readonly onOver: (entry: Waiting) => void;
   readonly onError: (error: unknown) => void;
 }
 
+/** So many prices are kept where bars can't be read; of more the newest. */
+const MOST_KEPT = 1_000;
+
 export class FollowingLevels {
   readonly #options: FollowingOptions;
   readonly #entries = new Set<Waiting>();
+  /** Those among them that have no level before more bars are read. */
+  readonly #late = new Set<Waiting>();
   #index: AlertIndex<Waiting> = createAlertIndex();
   /** Null until they are read, and where nobody waits. */
   #bars: ReadCloses | null = null;
   #asked = 0;
   #reading: Promise<void> | null = null;
-  /** Prices that came while bars were read. */
-  #meanwhile: LastPrice[] = [];
-  /** The bars must be read again: too few, or trades are missing among them. */
-  #isOutdated = false;
+  /** Prices since the bars that are read, or are to be. */
+  #kept: LastPrice[] = [];
+  /** How often the bars were given up: a reading from before is worth nothing. */
+  #losses = 0;
 
   constructor(options: FollowingOptions) {
     this.#options = options;
@@ -45,30 +54,32 @@ export class FollowingLevels {
   add(entry: Waiting): void {
     const { follows } = entry.alert;
     if (!follows) return;
-    // Without alerts the bars did not grow.
-    if (this.#entries.size === 0) this.#bars = null;
     this.#entries.add(entry);
-    const bars = this.#bars;
-    const isEnough = bars && (bars.isWhole || this.#needOf(entry) <= this.#asked);
-    if (!isEnough) return this.readAgain();
-    const reading = levelAmong(follows, bars);
-    if (reading.kind === 'over') this.#end([entry]);
-    else if (reading.kind === 'at') waitAt(this.#index, entry, dueTicks(reading.met, entry.alert.direction));
+    if (this.#bars && this.#isEnough(this.#bars, entry)) {
+      const reading = levelAmong(follows, this.#bars);
+      if (reading.kind === 'over') this.#end([entry]);
+      else if (reading.kind === 'at') waitAt(this.#index, entry, dueTicks(reading.met, entry.alert.direction));
+      return;
+    }
+    this.#late.add(entry);
+    this.retry();
   }
 
   remove(entry: Waiting): void {
     this.#entries.delete(entry);
+    this.#late.delete(entry);
     this.#index.remove(entry);
   }
 
   /** Removes and returns what this price reaches. */
   reach(last: LastPrice): readonly Waiting[] {
-    if (this.#entries.size === 0) return [];
-    if (this.#reading) this.#meanwhile.push(last);
-    if (this.#bars?.closes.take(last)) this.#relevel();
-    const reached = this.#index.reach(last.priceTicks);
-    for (const entry of reached) this.#entries.delete(entry);
-    return reached;
+    if (this.#entries.size === 0) {
+      // Without alerts the bars don't grow.
+      this.#lose();
+      return [];
+    }
+    if (this.#reading || this.#late.size > 0) this.#keep(last);
+    return this.#bars ? this.#step(this.#bars, last, this.#entries) : [];
   }
 
   /** What a chart shows at the running bar, as a price that the alert is told of. */
@@ -77,45 +88,81 @@ export class FollowingLevels {
     return reading?.kind === 'at' ? dueTicks(reading.drawn, direction) : null;
   }
 
-  /** Goes on after a reading that failed. */
-  retry(): void {
-    if (this.#isOutdated && !this.#reading) this.readAgain();
+  /** Trades are missing from now on: nothing has a level until the bars are read again. */
+  mend(): void {
+    this.#lose();
+    for (const entry of this.#entries) this.#late.add(entry);
+    this.retry();
   }
 
-  readAgain(): void {
-    this.#isOutdated = true;
-    if (this.#reading || this.#entries.size === 0) return;
-    this.#isOutdated = false;
-    const count = [...this.#entries].reduce((most, entry) => Math.max(most, this.#needOf(entry)), this.#asked);
-    const { market, contractCode, interval, onError } = this.#options;
-    this.#reading = readCloses(market, { contractCode, interval, count }).then(
-      (bars) => this.#read(bars, count),
-      (error: unknown) => {
-        this.#isOutdated = true;
+  /** Reads the bars that are wanting, also after a reading that failed. */
+  retry(): void {
+    if (this.#reading || this.#late.size === 0) return;
+    this.#reading = this.#read().then(
+      (bars) => {
         this.#reading = null;
-        this.#meanwhile = [];
-        onError(error);
+        if (bars) this.#take(bars);
+        this.retry();
+      },
+      (error: unknown) => {
+        this.#reading = null;
+        this.#options.onError(error);
       },
     );
   }
 
-  #read(bars: ReadCloses, count: number): void {
-    this.#reading = null;
-    for (const last of this.#meanwhile.splice(0)) bars.closes.take(last);
-    this.#bars = bars;
+  /** Undefined where they are worth nothing by now. */
+  async #read(): Promise<ReadCloses | undefined> {
+    const { market, contractCode, interval } = this.#options;
+    // Alerts and prices of this turn are of this reading.
+    await Promise.resolve();
+    const losses = this.#losses;
+    const count = [...this.#entries].reduce((most, entry) => Math.max(most, this.#needOf(entry)), this.#asked);
+    // Later bars are opened by the prices that were kept.
+    const untilMs = this.#kept[0]?.timeMs ?? timeOf(market, contractCode);
+    const bars = await readCloses(market, { contractCode, interval, count }, untilMs);
+    if (losses !== this.#losses) return undefined;
     this.#asked = count;
-    this.#relevel();
-    this.#options.onLevels(this.#options.contractCode);
-    if (this.#isOutdated) this.readAgain();
+    return bars;
   }
 
-  #relevel(): void {
-    const bars = this.#bars;
-    if (!bars) return;
+  #lose(): void {
+    this.#bars = null;
+    this.#index = createAlertIndex();
+    this.#kept = [];
+    this.#losses += 1;
+  }
+
+  #keep(last: LastPrice): void {
+    this.#kept.push(last);
+    if (this.#kept.length > MOST_KEPT) this.#kept.shift();
+  }
+
+  /** What was kept is stepped for those that had no level; the others had the bars from before. */
+  #take(bars: ReadCloses): void {
+    this.#bars = bars;
+    const steppedNow = new Set([...this.#late].filter((entry) => this.#isEnough(bars, entry)));
+    for (const entry of steppedNow) this.#late.delete(entry);
+    this.#relevel(bars, steppedNow);
+    for (const last of this.#kept) this.#options.onReached(this.#step(bars, last, steppedNow), last);
+    this.#relevel(bars, this.#entries);
+    if (this.#late.size === 0) this.#kept = [];
+    this.#options.onLevels(this.#options.contractCode);
+  }
+
+  #step(bars: ReadCloses, last: LastPrice, entries: ReadonlySet<Waiting>): readonly Waiting[] {
+    if (bars.closes.take(last)) this.#relevel(bars, entries);
+    const reached = this.#index.reach(last.priceTicks);
+    for (const entry of reached) this.#entries.delete(entry);
+    return reached;
+  }
+
+  #relevel(bars: ReadCloses, entries: ReadonlySet<Waiting>): void {
     this.#index = createAlertIndex();
     const averages = new Map<string, LevelReading>();
     const over: Waiting[] = [];
-    for (const entry of this.#entries) {
+    for (const entry of entries) {
+      if (!this.#entries.has(entry) || this.#late.has(entry)) continue;
       const reading = levelOnce(entry.alert, bars, averages);
       if (reading.kind === 'over') over.push(entry);
       else if (reading.kind === 'at') waitAt(this.#index, entry, dueTicks(reading.met, entry.alert.direction));
@@ -128,6 +175,10 @@ export class FollowingLevels {
       this.#entries.delete(entry);
       this.#options.onOver(entry);
     }
+  }
+
+  #isEnough({ isWhole }: ReadCloses, entry: Waiting): boolean {
+    return isWhole || this.#needOf(entry) <= this.#asked;
   }
 
   #needOf({ alert: { follows } }: Waiting): number {

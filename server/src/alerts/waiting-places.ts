@@ -57,7 +57,7 @@ export class WaitingPlaces {
 
   /** Trades are missing from now on: bars are read again. */
   mend(contractCode: string): void {
-    for (const following of this.#places.get(contractCode)?.following.values() ?? []) following.readAgain();
+    for (const following of this.#places.get(contractCode)?.following.values() ?? []) following.mend();
   }
 
   /** Reads bars that could not be read before. */

@@ -7,6 +7,8 @@ export interface Waiting {
   alert: StoredAlert;
   /** Waits for the price, for the market to move back, or for the journal. */
   state: 'armed' | 'returning' | 'telling';
+  /** Trades before it, by the market's time, are none of its own. */
+  readonly sinceMs: number;
 }
 
 /** An armed one waits at its level; one that was told waits a tick on the other side, for the market to move back. */

@@ -17,6 +17,7 @@ import { bindBankRoutes, bindDepositRoutes } from '#deposits/deposit-routes.ts';
 import { bindFeedRoutes } from '#feeds/feed-routes.ts';
 import type { Feeds } from '#feeds/feeds.ts';
 import type { Clock } from '#ground/clock.ts';
+import { ANSWER_MS } from '#http/answer-in-time.ts';
 import type { Bind } from '#http/bind-route.ts';
 import { bindCodeRoutes } from '#identity/codes/code-routes.ts';
 import { bindSecurityRoutes } from '#identity/security/security-routes.ts';
@@ -48,6 +49,7 @@ import { bindEkycRoutes } from '#registration/ekyc-routes.ts';
 import { bindLocationRoutes } from '#registration/location-routes.ts';
 import { bindRegistrationRoutes } from '#registration/registration-routes.ts';
 import { bindServicePackageRoutes } from '#service-packages/service-package-routes.ts';
+import { bindContractDesk } from '#signed-contracts/contract-desk.ts';
 import { bindSignedContractsRoutes } from '#signed-contracts/signed-contracts-routes.ts';
 import type { Signing } from '#signed-contracts/signing.ts';
 import type { SignedStatements } from '#statements/signed-statements.ts';
@@ -155,14 +157,16 @@ function bindOperators(bind: Bind, { deps, services, programs, demoBank }: Route
   const { browserSessions, browserSessionCookie } = identity;
   const { orderService, submit } = services.orders;
   bindOperatorRoutes(bind, { pool: reads.shown, submit, state: sequencer.state, orderService });
+  const { answerMs = ANSWER_MS } = deps.limits ?? {};
   bindAuditRoutes(bind, {
-    ...{ pool, log: programs.auditLog },
+    ...{ pool, answerMs, log: programs.auditLog },
     noted: () => sequencer.state.auditEnd ?? undefined,
   });
-  bindJournalRoutes(bind, services.scrub);
+  bindJournalRoutes(bind, services.scrub, answerMs);
   const { notices: statusNotices } = registration;
   bindInvestorRoutes(bind, { pool, clock, messages, identity, statusNotices, grants: programs.oauth.grants });
   bindApprovalRoutes(bind, { pool, clock }, registration);
+  bindContractDesk(bind, pool);
   bindBankRoutes(bind, services.moneyIn, demoBank);
   services.copying.bindDesk(bind);
   bindRecordingRoutes(bind, player);

@@ -32,9 +32,12 @@ import type { Connections } from '#http/connections.ts';
 import { closeDeletedAccounts } from '#identity/accounts/account-deletion.ts';
 import { DEMO_START_VND } from '#identity/demo-people.ts';
 import { createIdentity, type Identity } from '#identity/identity.ts';
+import { watchProjectionLag } from '#journal/projection-lag.ts';
+import { readProjectedSeq } from '#journal/projector.ts';
 import { openScrub, type Scrub } from '#journal/scrub.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { createKeepsakes, type Keepsakes } from '#keepsakes/keepsakes.ts';
+import { gaugeMarket } from '#market/gauge-market.ts';
 import { messagePortsOf } from '#messages/message-port.ts';
 import { createMessages, type Messages } from '#messages/messages.ts';
 import { createLedgerCheck, type LedgerCheck } from '#money/ledger-check.ts';
@@ -59,7 +62,7 @@ import { createRegistration, type Registration } from '#registration/registratio
 import { openPapers, type Papers } from '#signed-contracts/papers.ts';
 import { createStatements, type Statements } from '#statements/statements.ts';
 import { gaugeSpace } from '#system/free-space.ts';
-import { createMetrics, gaugeProjector, gaugeScrub, type Metrics } from '#system/metrics.ts';
+import { createMetrics, gaugeProjectionLag, gaugeProjector, gaugeScrub, type Metrics } from '#system/metrics.ts';
 import { countSpans } from '#traces/trace-metrics.ts';
 import { createWithdrawals, type Withdrawals } from '#withdrawals/withdrawals.ts';
 
@@ -108,11 +111,13 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
   const { state } = sequencer;
   const metrics = createMetrics(sequencer, load, deps.recoverySeconds ?? 0);
   const scrub = buildScrub(deps);
-  gaugeScrub(metrics.registry, scrub);
   const ledgerCheck = buildLedgerCheck(deps);
   const secrets = createSecrets(deps.identityKey);
   const jobs = createJobs(deps.runsJobs ?? true, neighbours);
-  if (jobs.areHere) gaugeLedger(metrics.registry, ledgerCheck);
+  if (jobs.areHere) {
+    gaugeScrub(metrics.registry, scrub);
+    gaugeLedger(metrics.registry, ledgerCheck);
+  }
   const locks = neighbours ? openKeyedLocks(database.url) : LOCKS_IN_MEMORY;
   const messages = createMessages({ pool, clock, secrets, ports: messagePortsOf(config), log, jobs });
   const mailbox = createInvestorMailbox(sequencer, clock);
@@ -153,7 +158,7 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
   };
   const ownerOf = (accountId: string): string | undefined => state.accounts.get(accountId)?.investorId;
   const orders = buildOrders(deps, { metrics, grids, valuation, papers });
-  const alerts = await buildAlerts(deps, { wall, jobs, grids, exclusively: locks.mutex('alerts') });
+  const alerts = await buildAlerts(deps, { wall, jobs, grids, mailbox, exclusively: locks.mutex('alerts') });
   const proofs = buildProofs(deps, jobs);
   gaugeProofs(metrics.registry, proofs);
   gaugeParts(metrics.registry, deps);
@@ -170,6 +175,7 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
         state,
         grids,
         ownerOf,
+        owesPapers: papers.owes,
         jobs,
         submit: orders.submit,
         isDemo: config.mode === 'demo',
@@ -184,13 +190,23 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
 /** Of what only some processes have. */
 function gaugeParts(
   registry: Registry,
-  { projector, space, backups, engine, candidate, traces }: HttpServerDeps,
+  { database: { pool }, sequencer, projector, space, backups, engine, candidate, remoteMarket, traces }: HttpServerDeps,
 ): void {
   if (projector) gaugeProjector(registry, projector);
+  else
+    gaugeProjectionLag(
+      registry,
+      watchProjectionLag({
+        readProjectedSeq: () => readProjectedSeq(pool),
+        durableSeq: () => sequencer.durableSeq,
+        nowMs: () => performance.now(),
+      }),
+    );
   if (space) gaugeSpace(registry, space);
   if (backups) gaugeBackups(registry, backups);
   if (engine) gaugeEngine(registry, engine);
   if (candidate) gaugeCandidate(registry, candidate);
+  if (remoteMarket) gaugeMarket(registry, remoteMarket);
   if (traces) countSpans(registry, traces.counts);
 }
 
@@ -310,10 +326,10 @@ function buildKeepsakes({ database, neighbours, log }: HttpServerDeps, wall: Clo
 /** Signs days as they end. A day that can't be signed is an operator's alarm. */
 function buildProofs({ config, clock, database, sequencer, reads, log }: HttpServerDeps, jobs: Jobs): Proofs {
   return openProofs({
-    ...{ pool: reads.whole, url: database.url, sequencer, nowMs: clock.nowMs, key: readProofKey(config) },
+    ...{ pool: reads.whole, url: database.url, sequencer, clock, nowMs: clock.nowMs, key: readProofKey(config) },
     ...{ mainKind: config.mode, signsDays: jobs.areHere },
     onRefused: (refusal) => log.error({ refusal }, 'a day does not add up and was not signed'),
-    onError: (err) => log.error({ err }, 'a day was not signed, it will be tried again when the next one ends'),
+    onError: (err) => log.error({ err }, 'a day was not signed, it will be tried again'),
   });
 }
 

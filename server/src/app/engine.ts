@@ -2,7 +2,7 @@
  * The engine with everything around it: database, recovery, trading, jobs and HTTP. Every start is a recovery. Alone it is
  * the whole product; with a bus it serves gateways too, and may first wait for its turn.
  */
-
+import { awaitReadTables } from '#app/await-read-tables.ts';
 import { demoAccounts, sayDemoPeople, sayScenarios } from '#app/demo.ts';
 import { openEngineBus } from '#app/engine-bus.ts';
 import { blameForListening } from '#app/failed-start.ts';
@@ -10,6 +10,7 @@ import { createHttpServer } from '#app/http-server.ts';
 import { openStorage } from '#app/open-storage.ts';
 import { openTables, projectedBy } from '#app/open-tables.ts';
 import { prepareVenue } from '#app/open-venue.ts';
+import { holdKeys } from '#app/own-keys.ts';
 import type { ProcessStart } from '#app/process-start.ts';
 import { createProductClock } from '#app/product-clock.ts';
 import { hoursOf, startTrading } from '#app/start-trading.ts';
@@ -22,12 +23,11 @@ import type { Clock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
 import { enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
 import { watchLoad } from '#ground/load.ts';
-import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
+import { readBankSecret } from '#ground/secrets.ts';
 import { seedDemoPeople } from '#identity/demo-people.ts';
-import { holdToKey, sealKey } from '#identity/security/key-seal.ts';
 import { demandNoLaterEngine } from '#journal/engine-version.ts';
 import type { Projector } from '#journal/projector.ts';
-import { demandWholeJournal, type Recovered, recover } from '#journal/recovery.ts';
+import { demandReplayable, demandWholeJournal, type Recovered, recover } from '#journal/recovery.ts';
 import { seedDemoAgent } from '#registration/agents.ts';
 import { watchHealth } from '#system/health.ts';
 import type { OrderTraces } from '#traces/order-traces.ts';
@@ -37,59 +37,59 @@ export async function runEngine(start: ProcessStart): Promise<string> {
   const { config, banks, shutdown, log, say, crash } = start;
   const bus = await openEngineBus(config, shutdown, { say, log, onFatal: crash });
   const prepared = bus ? undefined : prepareVenue(config, hoursOf(config).tradeDateAt);
-  const opening = { say, log, onLost: crash, whenBusy: bus?.whenBusy };
+  const opening = { say, log, onLost: crash, turn: bus?.turn, demandReadable: demandReplayable };
   const { database, backupUrl, space } = await openStorage(config, shutdown, opening);
-  const identityKey = readIdentityKey(config);
+  const keys = await holdKeys(config, database.pool);
   const bankSecret = readBankSecret(config);
-  const secrets = createSecrets(identityKey);
-  await holdToKey(database.pool, secrets);
   const operatorToken = enterDataDir(config);
   // While this process's pid is stored there, the next supervisor waits.
   shutdown.closeLast(() => leaveDataDir(config));
 
-  const followed = await bus?.takenOver();
+  const followed = bus?.followed;
   const { recovered, recoverySeconds, projector } = await recoverJournal(start, database, followed);
   const backups = backupUrl ? await keepBackups(start, backupUrl) : undefined;
-  const clock = createProductClock(config, recovered.state.timeMs);
+  const journalEndedMs = recovered.state.timeMs;
+  const clock = createProductClock(config, journalEndedMs);
   if (config.mode === 'demo') await seedDemo(config, database, clock);
 
   say(bus ? 'Joining the exchange' : openingOf(config));
   const accounts = config.mode === 'demo' ? demoAccounts(config) : [];
   const load = watchLoad();
-  let isReady = false;
+  let [hasEntered, isReady] = [false, false];
   const trading = await startTrading({
     ...{ config, database, recovered, projector, clock, load, accounts, log, onFatal: crash },
     hear: await bus?.prepare(database, recovered.state.seq, load),
     ...{ bus: bus?.bus, isSuccessor: followed !== undefined, prepared },
     // A start enters what was there before, and it is not much.
-    space: { isShort: () => isReady && space.isShort(), roomAgain: space.roomAgain },
+    space: { isShort: () => hasEntered && space.isShort(), roomAgain: space.roomAgain },
   });
+  hasEntered = true;
   shutdown.opened(() => trading.close());
   const candidate = bus?.open(trading, { waitsForSpace: space.isShort });
 
   const health = watchHealth({ url: database.url, sequencer: trading.sequencer, space, isOpen: () => isReady });
   shutdown.opened(() => health.close());
   const traces = await openTraces(start);
-  const { sequencer, reads, market, contractStatusOf, player, scenarios, setLink, moveClock } = trading;
-  // Where another process fills the tables, it is there by now, or will be.
-  await reads.follow();
+  const { sequencer, reads, market, remoteMarket, contractStatusOf, player, scenarios, setLink, moveClock } = trading;
+  await awaitReadTables(start, reads, space);
   const http = await createHttpServer({
     ...{ config, clock, load, database, sequencer, reads, market },
-    ...{ contractStatusOf, setLink, log, operatorToken, identityKey },
-    ...{ bankSecret, banks, recoverySeconds },
+    ...{ contractStatusOf, setLink, log, operatorToken, identityKey: keys.identityKey },
+    ...{ bankSecret, banks, recoverySeconds, journalEndedMs },
     ...{ webFolder: start.webFolder, version: start.version, trouble: health.trouble, space },
     ...(projector ? { projector } : {}),
     ...(traces ? { traces } : {}),
     ...(backups ? { backups } : {}),
     ...(bus ? { neighbours: bus.neighbours } : {}),
     ...(candidate ? { candidate } : {}),
+    ...(remoteMarket ? { remoteMarket } : {}),
     ...(player ? { player } : {}),
     ...(scenarios ? { scenarios } : {}),
     ...(clock.move ? { moveClock } : {}),
   });
   shutdown.opened(() => http.close());
   const address = await http.listen().catch(blameForListening);
-  await sealKey(database.pool, secrets);
+  await keys.seal();
   if (config.hasSimulatedLeaders) {
     const leaders = await openLeaderTrading({ sequencer, market, clock, log });
     shutdown.opened(leaders.stop);

@@ -31,10 +31,10 @@ export interface ExchangeStart extends Pick<ProcessStart, 'config' | 'log' | 'sa
 
 /** Resolves with the address at which it tells how it does: orders reach it over the bus. */
 export async function runExchange(start: ProcessStart): Promise<string> {
-  const { config, shutdown, log, crash } = start;
+  const { config, shutdown, crash } = start;
   enterDataDir(config);
   shutdown.closeLast(() => leaveDataDir(config));
-  const bus = await openBus(config, shutdown, log);
+  const bus = await openBus(config, shutdown, start);
   const exchange = awaitEngine({ ...start, bus });
   shutdown.opened(exchange.close);
   const http = await openRoleHttp(config, {

@@ -11,13 +11,13 @@ import { CRASHED, HOPELESS } from '#ground/exit-codes.ts';
 import { WrongKeyError } from '#identity/security/key-seal.ts';
 import { EngineTooOldError } from '#journal/engine-version.ts';
 import { EngineTooNewError, JournalDamagedError } from '#journal/replay.ts';
+import { TicksInUseError } from '#schedule/reference-data.ts';
 import { RecordingError } from '#venue/recorded/recording.ts';
 
 const HOPELESS_KINDS = [
   ConfigError,
   WrongDataDirError,
   WrongKeyError,
-  WriterBusyError,
   DatabaseTooNewError,
   DatabaseRoleError,
   JournalDamagedError,
@@ -25,6 +25,7 @@ const HOPELESS_KINDS = [
   EngineTooNewError,
   EngineTooOldError,
   RecordingError,
+  TicksInUseError,
 ];
 
 function isHopeless(error: unknown): boolean {
@@ -59,8 +60,8 @@ export async function endFailedStart(error: unknown, closeAll: () => Promise<voi
     process.exit(0);
   }
   console.error(error instanceof Error ? sentenceOf(error) : error);
-  // A bus may come yet, and its sentence says what is wanted.
-  const isTold = isHopeless(error) || error instanceof BusRefusedError;
+  // A bus may come yet, a writer may be gone soon; and their sentences say what is wanted.
+  const isTold = isHopeless(error) || error instanceof BusRefusedError || error instanceof WriterBusyError;
   if (!isTold && error instanceof Error && error.stack) console.error(error.stack);
   // If another server is the writer, the PostgreSQL below belongs to that server too.
   if (!(error instanceof WriterBusyError)) await closeAll().catch((fault: unknown) => console.error(fault));

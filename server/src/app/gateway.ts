@@ -5,19 +5,20 @@
 import type pg from 'pg';
 import { openBus } from '#app/engine-bus.ts';
 import { createHttpServer } from '#app/http-server.ts';
+import { holdKeys } from '#app/own-keys.ts';
 import { ownPool } from '#app/own-pool.ts';
 import type { ProcessStart } from '#app/process-start.ts';
 import { createProductClock, type ProductClock } from '#app/product-clock.ts';
 import { hoursOf } from '#app/start-trading.ts';
 import type { Bus } from '#bus/bus.ts';
 import { createNeighbours } from '#bus/neighbours-on-bus.ts';
+import { awaitDatabase } from '#db/await-database.ts';
 import { createRemoteSequencer, type RemoteSequencer, SILENT_MS } from '#gateway/remote-sequencer.ts';
-import { machineClock, steadyClock } from '#ground/clock.ts';
+import { steadyClock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
 import { enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
 import { type Load, watchLoad } from '#ground/load.ts';
-import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
-import { holdToKey } from '#identity/security/key-seal.ts';
+import { readBankSecret } from '#ground/secrets.ts';
 import { openReadTables, watchProjection } from '#journal/read-pool.ts';
 import { openReplica, type Replica } from '#journal/replica.ts';
 import { createRemoteMarket, type RemoteMarket } from '#market/remote-market.ts';
@@ -33,20 +34,24 @@ export async function runGateway(start: ProcessStart): Promise<string> {
   const { config, shutdown, log, say } = start;
   const url = config.databaseAppUrl ?? '';
   const pool = ownPool(start, url, POOL_SIZE);
-  const identityKey = readIdentityKey(config);
-  await holdToKey(pool, createSecrets(identityKey));
+  await awaitDatabase(url, { say, assertNotAsked: shutdown.assertNotAsked });
+  const { identityKey } = await holdKeys(config, pool);
   const operatorToken = enterDataDir(config);
   shutdown.closeLast(() => leaveDataDir(config));
 
-  const bus = await openBus(config, shutdown, log);
+  const bus = await openBus(config, shutdown, start);
   const load = watchLoad();
+  // Nothing has to be closed in order yet, and an engine or prices may be waited for without end.
+  shutdown.actOnStop(() => process.exit(0));
   say('Following the journal');
   const { replica, sequencer } = await followEngine(start, { bus, pool, load });
-  const reads = openReadTables({ url, projection: watchProjection(pool), durableSeq: () => sequencer.durableSeq });
+  const projection = watchProjection(pool, () => sequencer.epoch);
+  const reads = openReadTables({ url, projection, durableSeq: () => sequencer.durableSeq });
   shutdown.opened(() => reads.end());
   const clock = createProductClock(config, replica.state.timeMs);
   say('Waiting for prices');
   const market = await followMarket(start, { bus, pool, replica, clock });
+  shutdown.actOnStop(() => {});
   const database = watchDatabase(url);
   shutdown.opened(() => database.close());
 
@@ -54,13 +59,13 @@ export async function runGateway(start: ProcessStart): Promise<string> {
   const trouble = (): ReplyError | undefined => {
     if (!isReady) return replyError('ServiceUnavailable', {});
     if (sequencer.silentMs > SILENT_MS) return replyError('JOURNAL_UNAVAILABLE', { why: 'SILENT' });
-    return database.isSilent() ? replyError('DatabaseConnectionError', {}) : undefined;
+    return database.isAway() ? replyError('DatabaseConnectionError', {}) : undefined;
   };
   const hours = hoursOf(config);
   const { state } = replica;
   const http = await createHttpServer({
     ...{ config, clock, load, log, operatorToken, identityKey, sequencer, reads, market, trouble },
-    engine: sequencer,
+    ...{ engine: sequencer, remoteMarket: market },
     ...{ webFolder: start.webFolder, version: start.version, database: { url, pool } },
     ...{ bankSecret: readBankSecret(config), banks: start.banks, runsJobs: false },
     neighbours: createNeighbours(bus, (err) => log.error({ err }, 'bus')),
@@ -101,9 +106,8 @@ async function followMarket(
 ): Promise<RemoteMarket> {
   const hours = hoursOf(config);
   const market = createRemoteMarket({
-    ...{ bus, pool, clock, wall: machineClock() },
+    ...{ bus, pool, clock, steady: steadyClock() },
     calendarOf: contractCalendars({ state: replica.state, hours }),
-    ...(clock.move ? { onTime: clock.move } : {}),
     onError: (err) => log.error({ err }, 'the market was not followed, it will be tried again'),
   });
   shutdown.opened(() => market.close());

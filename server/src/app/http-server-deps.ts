@@ -16,6 +16,7 @@ import type { Projector } from '#journal/projector.ts';
 import type { ReadTables } from '#journal/read-pool.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { MarketView } from '#market/market-view.ts';
+import type { RemoteMarket } from '#market/remote-market.ts';
 import type { IdentityDocuments } from '#registration/document-port.ts';
 import type { ContractStatusOf } from '#schedule/contract-status.ts';
 import type { FreeSpace } from '#system/free-space.ts';
@@ -45,6 +46,8 @@ export interface HttpServerDeps {
   readonly reads: ReadTables;
   readonly load: Load;
   readonly market: MarketView;
+  /** Of a market that another process tells of. */
+  readonly remoteMarket?: Pick<RemoteMarket, 'ageMs'>;
   readonly contractStatusOf: ContractStatusOf;
   readonly log: FastifyBaseLogger;
   readonly version: string;
@@ -55,7 +58,7 @@ export interface HttpServerDeps {
   /** Follows orders; absent where nothing is traced. */
   readonly traces?: OrderTraces;
   /** Absent where nobody has named a place for them. */
-  readonly backups?: Pick<Backups, 'confirmedMs'>;
+  readonly backups?: Pick<Backups, 'times'>;
   /** What a gateway hears of the engine; absent in the engine's own process. */
   readonly engine?: Pick<RemoteSequencer, 'silentMs' | 'epoch'>;
   /** What the engine of several processes hears of the one that waits for its turn. */
@@ -73,6 +76,8 @@ export interface HttpServerDeps {
   readonly metricsToken?: string;
   /** Of this start; tests have none. */
   readonly recoverySeconds?: number;
+  /** Where this start found the end of the journal; absent: where it is now. */
+  readonly journalEndedMs?: number;
   /** Hashes codes and seals secrets, see ground/secrets.ts. */
   readonly identityKey: string;
   /** With which banks sign what they tell of payments. */

@@ -7,6 +7,7 @@ import type { HttpServerDeps } from '#app/http-server-deps.ts';
 import { openConnections } from '#app/open-connections.ts';
 import { openHttp } from '#app/open-http.ts';
 import { openSignedContracts } from '#app/open-signed-contracts.ts';
+import { closeEach } from '#app/shutdown.ts';
 import { createDemoBank } from '#deposits/demo-bank.ts';
 import { systemClock } from '#ground/clock.ts';
 import { ROUND_MS } from '#ground/jobs.ts';
@@ -89,25 +90,21 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       return address;
     },
     async close() {
-      stopJobs();
-      services.scrub.stop();
-      alerts.watch?.stop();
-      await alerts.watch?.settled();
-      await proofs.settled();
-      await registration.close();
-      await moneyIn.close();
-      await withdrawals.close();
-      await copying.close();
-      await contracts.close();
-      await feeds.close();
-      await app.close();
-      await programs.auditLog.close();
-      await programs.auditEnd?.close();
-      await services.messengers.close();
-      await services.deliveries.close();
-      await messages.close();
-      await services.locks.close();
-      metrics.close();
+      const closers = [
+        stopJobs,
+        () => services.scrub.stop(),
+        () => alerts.watch?.stop(),
+        () => alerts.watch?.settled(),
+        ...[proofs, registration, moneyIn, withdrawals, copying, contracts, feeds, app].map(
+          (part) => () => part.close(),
+        ),
+        () => programs.auditLog.close(),
+        () => programs.auditEnd?.close(),
+        ...[services.messengers, services.deliveries, messages, services.locks, metrics].map(
+          (part) => () => part.close(),
+        ),
+      ];
+      await closeEach(closers, (err) => deps.log.error({ err }, 'a part was not closed'));
     },
   };
 }
@@ -143,6 +140,8 @@ function startJobs(
       ? [
           every(SWEEP_MS, sweep, 'what is too old was not removed'),
           every(ROUND_MS, services.ledgerCheck.look, 'the ledger was not compared'),
+          // Bars that could not be read are read again, also by a process that is alone.
+          every(ROUND_MS, services.alerts.resume, 'alerts were not looked for'),
         ]
       : []),
     ...(jobs.needRounds
@@ -159,6 +158,6 @@ function startJobs(
 }
 
 /** Work that others wrote down, and no word came of or they ended first; payments and messages have rounds of their own. */
-async function goRound({ registration, withdrawals, copying, alerts }: RouteParts['services']): Promise<void> {
-  await Promise.all([registration.resume(), withdrawals.resume(), copying.resume(), alerts.resume()]);
+async function goRound({ registration, withdrawals, copying }: RouteParts['services']): Promise<void> {
+  await Promise.all([registration.resume(), withdrawals.resume(), copying.resume()]);
 }

@@ -10,8 +10,9 @@ import { createProductClock } from '#app/product-clock.ts';
 import { openRoleHttp } from '#app/role-http.ts';
 import type { Bus } from '#bus/bus.ts';
 import { answerTo } from '#bus/questions.ts';
+import { awaitDatabase } from '#db/await-database.ts';
 import { awaitMarketTurn, fenceMarket } from '#db/turn.ts';
-import { machineClock, steadyClock } from '#ground/clock.ts';
+import { steadyClock } from '#ground/clock.ts';
 import { enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
 import { createBarWriter } from '#market/bar-writer.ts';
 import { broadcastMarket } from '#market/market-broadcast.ts';
@@ -31,7 +32,7 @@ export async function runMarket(start: ProcessStart): Promise<string> {
   enterDataDir(config);
   shutdown.closeLast(() => leaveDataDir(config));
 
-  const bus = await openBus(config, shutdown, start.log);
+  const bus = await openBus(config, shutdown, start);
   const market = hearExchange({ ...start, bus, pool });
   shutdown.opened(() => market.close());
   const database = watchDatabase(url);
@@ -41,7 +42,7 @@ export async function runMarket(start: ProcessStart): Promise<string> {
     trouble() {
       // Without the exchange there is nothing to tell.
       if (bus.isAway || market.isStale()) return replyError('ServiceUnavailable', {});
-      return database.isSilent() ? replyError('DatabaseConnectionError', {}) : undefined;
+      return database.isAway() ? replyError('DatabaseConnectionError', {}) : undefined;
     },
     waitsFor: () => (isItsTurn ? undefined : 'turn'),
   });
@@ -54,6 +55,7 @@ export async function runMarket(start: ProcessStart): Promise<string> {
     ...{ bus, steady: steadyClock(), fence: () => fenceMarket(pool, HANGS_MS) },
     onError: (err) => start.log.error({ err }, 'the market that hangs was not fenced'),
   });
+  await awaitDatabase(url, { say, assertNotAsked: shutdown.assertNotAsked });
   const turn = await awaitMarketTurn(url, crash);
   stopWatching();
   shutdown.opened(() => turn.end());
@@ -80,11 +82,10 @@ interface HeardMarket {
 /** Knows the exchange's prices from here on, and tells nobody yet. */
 export function hearExchange({ config, log, bus, pool }: MarketStart): HeardMarket {
   const clock = createProductClock(config, 0);
-  const wall = machineClock();
+  const steady = steadyClock();
   const onError = (err: unknown): void => log.error({ err }, 'the market');
   const market = createRemoteMarket({
-    ...{ bus, pool, clock, wall, onError, wire: EXCHANGE_MARKET, calendarOf: () => null },
-    ...(clock.move ? { onTime: clock.move } : {}),
+    ...{ bus, pool, clock, steady, onError, wire: EXCHANGE_MARKET, calendarOf: () => null },
   });
   return {
     close: market.close,
@@ -96,7 +97,9 @@ export function hearExchange({ config, log, bus, pool }: MarketStart): HeardMark
         ? undefined
         : createBarWriter({ pool, now: clock.nowMs, every: clock.every, onError });
       market.onUpdate((updates) => writer?.take(updates));
-      const broadcast = broadcastMarket({ ...{ bus, market, venue: market.data, epoch: turn, clock, wall, onError } });
+      const broadcast = broadcastMarket({
+        ...{ bus, market, venue: market.data, epoch: turn, clock, wall: steady, onError },
+      });
       const stopAnswering = answerTo(bus, MARKET_REACHED, async (moment) => {
         await market.reached(moment);
         return broadcast.tell();

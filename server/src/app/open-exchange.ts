@@ -10,11 +10,11 @@ import { type ContractAtBroker, instrumentsOf, openVenue } from '#app/open-venue
 import type { ProductClock } from '#app/product-clock.ts';
 import type { Bus } from '#bus/bus.ts';
 import { ask } from '#bus/questions.ts';
-import { machineClock, steadyClock } from '#ground/clock.ts';
+import { steadyClock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
 import { createMarket, type Market } from '#market/market.ts';
 import { MARKET_REACHED } from '#market/market-messages.ts';
-import { createRemoteMarket } from '#market/remote-market.ts';
+import { createRemoteMarket, type RemoteMarket } from '#market/remote-market.ts';
 import type { TradingHours } from '#schedule/calendar/trading-hours.ts';
 import { contractCalendars } from '#schedule/contract-calendars.ts';
 import type { ListedInstrument } from '#schedule/listings.ts';
@@ -32,8 +32,8 @@ export interface TradedExchange {
   readonly venue: Venue & { readonly controls: SimulatedControls };
   readonly instruments: readonly ListedInstrument[];
   readonly market: Market;
-  /** Up to where this process knows the market, where that is told by another one. */
-  readonly moment?: () => MarketMoment;
+  /** Where another process tells of the market. */
+  readonly remoteMarket?: Pick<RemoteMarket, 'moment' | 'ageMs'>;
   /** Resolves when its time is known: a recording's is its own, and trade dates go by it. */
   timeKnown(): Promise<void>;
   /** Resolves when there are prices, or when they are not waited for any longer. */
@@ -82,16 +82,16 @@ const PRICES_WITHIN_MS = 30_000;
 
 export function openExchangeElsewhere(to: ExchangeToOpen, bus: Bus): TradedExchange {
   const { config, clock, pool, state, hours, log, contractAtBroker, epoch } = to;
-  const wall = machineClock();
+  const steady = steadyClock();
   const remote = createRemoteMarket({
-    ...{ bus, pool, clock, wall, calendarOf: contractCalendars(to) },
+    ...{ bus, pool, clock, steady, calendarOf: contractCalendars(to) },
     onError: (err) => log.error({ err }, 'the market was not followed, it will be tried again'),
   });
   const reached = async (atExchange: MarketMoment): Promise<void> =>
     remote.reached(await ask(bus, MARKET_REACHED, atExchange));
   const name = config.venue.kind === 'simulated' ? FIRST_VENUE : 'recorded';
   const line = createRemoteVenue({
-    ...{ bus, name, accounts: 'demo', epoch, clock, reached, steady: steadyClock() },
+    ...{ bus, name, accounts: 'demo', epoch, clock, reached, steady },
     introduction: () => ({
       venueEpoch: [...state.venues.values()].find((venue) => venue.name === name)?.epoch ?? null,
       contracts: [...state.contracts].map(([code, listed]) => {
@@ -118,7 +118,7 @@ export function openExchangeElsewhere(to: ExchangeToOpen, bus: Bus): TradedExcha
     instruments: instrumentsOf(config, hours.tradeDateAt, clock.nowMs()),
     // It takes what it hears by itself, before its listeners are told.
     market: { ...remote, take: () => {}, close: async () => remote.close() },
-    moment: remote.moment,
+    remoteMarket: remote,
     async timeKnown() {
       if (config.venue.kind === 'simulated') return;
       line.connect();
@@ -126,7 +126,7 @@ export function openExchangeElsewhere(to: ExchangeToOpen, bus: Bus): TradedExcha
     },
     pricesKnown: () =>
       new Promise((resolve) => {
-        const giveUp = wall.at(wall.nowMs() + PRICES_WITHIN_MS, resolve);
+        const giveUp = steady.at(steady.nowMs() + PRICES_WITHIN_MS, resolve);
         void remote.known().then(() => {
           giveUp();
           resolve();

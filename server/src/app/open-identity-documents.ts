@@ -4,6 +4,8 @@
  */
 import { join } from 'node:path';
 import type { DocumentReading } from '@mua/contract/entities/registration';
+import type { Config } from '#ground/config.ts';
+import { createSecrets, type Secrets } from '#ground/secrets.ts';
 import type { DocumentReading as Read } from '#identity-documents/document-reading.ts';
 import { createLocalReader } from '#identity-documents/identity-reader.ts';
 import { intakePicture } from '#identity-documents/picture-intake.ts';
@@ -30,6 +32,11 @@ export async function openIdentityDocuments(dataDir: string): Promise<IdentityDo
       return passportReading(readingOf(await reader.readPassport(Buffer.from(picture), today)));
     },
   };
+}
+
+/** By which a database knows the key of its pictures. */
+export function secretsOfPictures({ dataDir }: Pick<Config, 'dataDir'>): Secrets {
+  return createSecrets(readPictureKey(dataDir).toString('base64url'));
 }
 
 function readingOf(answer: Read | Refusal): DocumentReading {

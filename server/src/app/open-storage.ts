@@ -1,9 +1,9 @@
 /** Opens PostgreSQL, embedded or external, and the one connection that may write the journal. */
 import { join } from 'node:path';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Shutdown } from '#app/shutdown.ts';
-import { type Database, openDatabase } from '#db/database.ts';
+import { awaitDatabase } from '#db/await-database.ts';
+import { type Database, type DemandReadable, openDatabase, type WritersTurn } from '#db/database.ts';
 import { foldersOfDatabase, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { ownRoles, type RoleUrls } from '#db/roles.ts';
 import type { Config } from '#ground/config.ts';
@@ -48,13 +48,15 @@ export async function openStorage(
     say,
     log,
     onLost,
-    whenBusy,
+    turn,
+    demandReadable,
   }: {
     readonly say: (message: string) => void;
     readonly log: Logger;
     readonly onLost: (error: Error) => void;
-    /** Called while another engine writes, whose turn this one then waits for. */
-    readonly whenBusy?: ((pool: pg.Pool) => Promise<void>) | undefined;
+    /** Of an engine beside others. */
+    readonly turn?: WritersTurn | undefined;
+    readonly demandReadable: DemandReadable;
   },
 ): Promise<Storage> {
   const { databaseUrl, databaseAppUrl, dataDir, freeMb } = config;
@@ -65,7 +67,8 @@ export async function openStorage(
   const roles: RoleUrls = postgres
     ? { server: ownRoles(ownerUrl).server, backup: ownRoles(postgres.url).backup }
     : { server: databaseAppUrl ?? ownerUrl };
-  const database = await openDatabase(ownerUrl, onLost, roles, whenBusy);
+  if (databaseUrl) await awaitDatabase(databaseUrl, { say, assertNotAsked: shutdown.assertNotAsked });
+  const database = await openDatabase(ownerUrl, onLost, roles, turn, demandReadable);
   shutdown.opened(() => database.close());
   if (database.mayChangeEvidence) say(UNGUARDED);
   const space = await watchFreeSpace(foldersOf(config), {

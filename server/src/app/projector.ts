@@ -10,6 +10,7 @@ import { openTables, projectedBy } from '#app/open-tables.ts';
 import { ownPool } from '#app/own-pool.ts';
 import type { ProcessStart } from '#app/process-start.ts';
 import { openRoleHttp } from '#app/role-http.ts';
+import { awaitDatabase } from '#db/await-database.ts';
 import { PROJECTOR_ALIVE } from '#gateway/engine-messages.ts';
 import { watchEngine } from '#gateway/engine-watch.ts';
 import { steadyClock } from '#ground/clock.ts';
@@ -23,6 +24,7 @@ import { gaugeProjector } from '#system/metrics.ts';
 const POOL_SIZE = 2;
 const LOOK_MS = 200;
 const ALIVE_MS = 250;
+const SILENT_MS = 1_000;
 
 export async function runProjector(start: ProcessStart): Promise<string> {
   const { config, shutdown, log, say, crash } = start;
@@ -30,7 +32,8 @@ export async function runProjector(start: ProcessStart): Promise<string> {
   const pool = ownPool(start, url, POOL_SIZE);
   enterDataDir(config);
   shutdown.closeLast(() => leaveDataDir(config));
-  const bus = await openBus(config, shutdown, log);
+  const bus = await openBus(config, shutdown, start);
+  await awaitDatabase(url, { say, assertNotAsked: shutdown.assertNotAsked });
   await untilPrepared(start, pool);
 
   say('Following the journal');
@@ -40,14 +43,19 @@ export async function runProjector(start: ProcessStart): Promise<string> {
   const steady = steadyClock();
   const engine = watchEngine({ bus, replica, steady, onNew: () => {}, onError });
   shutdown.opened(() => engine.close());
+  // Nobody who is cut off from the bus is told how far the journal is: then it is looked at.
+  const follow = (): void => void (engine.silentMs > SILENT_MS && replica.catchUp());
+  shutdown.opened(steady.every(SILENT_MS, follow));
   shutdown.opened(steady.every(ALIVE_MS, () => bus.publish(PROJECTOR_ALIVE, JSON.stringify({ seq: projector.seq }))));
 
   const registry = new Registry();
   gaugeProjector(registry, projector);
   const database = watchDatabase(url);
   shutdown.opened(() => database.close());
-  const isSilent = (): boolean => projector.isStuck || database.isSilent();
-  const trouble = () => (isSilent() ? replyError('DatabaseConnectionError', {}) : undefined);
+  const trouble = () => {
+    if (projector.isStuck || database.isAway()) return replyError('DatabaseConnectionError', {});
+    return bus.isAway ? replyError('JOURNAL_UNAVAILABLE', { why: 'SILENT' }) : undefined;
+  };
   const http = await openRoleHttp(config, { trouble, waitsFor: () => undefined }, registry);
   shutdown.opened(() => http.close());
   writeAddress(config, http.address);

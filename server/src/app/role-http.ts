@@ -1,6 +1,7 @@
 /**
- * What a process that serves no people answers over HTTP: whether it does its work, and its figures to the machine
- * itself. `/health/ready` is 200 also while it waits, since a spare that waits for its turn is as it should be.
+ * What a process answers over HTTP that serves no people, or does not yet: whether it does its work, and its figures to
+ * the machine itself. `/health/ready` is 200 also while it waits, since a spare that waits for its turn is as it should
+ * be.
  */
 import Fastify from 'fastify';
 import { Gauge, Registry } from 'prom-client';
@@ -26,7 +27,8 @@ export async function openRoleHttp(
   health: RoleHealth,
   registry = new Registry(),
 ): Promise<RoleHttp> {
-  const app = Fastify();
+  // An engine whose turn it is waits for nobody who keeps a connection open.
+  const app = Fastify({ forceCloseConnections: true });
   app.get('/health/live', () => ({ status: 'live', role }));
   app.get('/health/ready', (request, reply) => {
     const trouble = health.trouble();

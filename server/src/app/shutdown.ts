@@ -15,7 +15,10 @@ export interface Shutdown {
   assertNotAsked(): void;
   /** Sets what a stop does from now on; before, it lets the current step end, if that ends in time. */
   actOnStop(stop: () => void): void;
-  /** Rejects when something does not close in time: what hangs must not hang a stop. */
+  /**
+   * Closes everything, whatever becomes of one. Rejects with the first failure; and when something does not close in time,
+   * because what hangs must not hang a stop.
+   */
   closeAll(): Promise<void>;
 }
 
@@ -24,6 +27,24 @@ const CLOSED_WITHIN_MS = 12_000;
 
 function tooLate(): Error {
   return new Error(`not closed after ${CLOSED_WITHIN_MS / 1000} s; what was acknowledged is on disk`);
+}
+
+/**
+ * One after the other, whatever becomes of those before: on a full disk the database above all has to be stopped still.
+ * @throws the first failure, at the end; `onFurther` is told of the others.
+ */
+export async function closeEach(closers: Iterable<() => unknown>, onFurther: (error: unknown) => void): Promise<void> {
+  const failures: unknown[] = [];
+  for (const close of closers) {
+    try {
+      await close();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  const [first, ...further] = failures;
+  for (const error of further) onFurther(error);
+  if (failures.length > 0) throw first;
 }
 
 /** A stop was requested during the start. */
@@ -64,7 +85,9 @@ export function createShutdown(say: (message: string) => void): Shutdown {
     },
     async closeAll() {
       const closing = (async () => {
-        for (const close of open.splice(0)) await close();
+        await closeEach(open.splice(0), (error) =>
+          say(`Not closed: ${error instanceof Error ? error.message : error}`),
+        );
         return true;
       })();
       if (!(await Promise.race([closing, sleep(CLOSED_WITHIN_MS, false)]))) throw tooLate();

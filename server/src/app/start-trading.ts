@@ -12,6 +12,7 @@ import {
   type TradedExchange,
 } from '#app/open-exchange.ts';
 import type { ProductClock } from '#app/product-clock.ts';
+import { closeEach } from '#app/shutdown.ts';
 import type { Bus } from '#bus/bus.ts';
 import type { Database } from '#db/database.ts';
 import type { Config } from '#ground/config.ts';
@@ -35,17 +36,14 @@ import { advanceTimeWhenDue } from '#schedule/timers.ts';
 import { recallFrom } from '#venue/ended-orders.ts';
 import { awayUntilUp } from '#venue/exchange-away.ts';
 import { createOrderLink } from '#venue/order-link.ts';
-import type { MarketMoment } from '#venue/port/engine-moment.ts';
 import type { PreparedMarket } from '#venue/thread/market-thread.ts';
 
-export interface Trading extends Pick<TradedExchange, 'player' | 'scenarios'> {
+export interface Trading extends Pick<TradedExchange, 'player' | 'scenarios' | 'remoteMarket'> {
   /** Submitted commands meet up-to-date sessions and trade dates. */
   readonly sequencer: Sequencer;
   /** For the read tables. */
   readonly reads: ReadTables;
   readonly market: Market;
-  /** Up to where this process knows the market, where that is told by another one. */
-  readonly marketMoment?: () => MarketMoment;
   /** The time-dependent status of a listed contract. */
   readonly contractStatusOf: ContractStatusOf;
   /** Halts a contract at the exchange outside its calendar, or resumes it: for scenarios and operators. */
@@ -98,7 +96,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
     const isMissing = !isUp && hasMissedEnd(contractCode);
     return { settlementTicks: isMissing ? null : settlementTicks, session, opensAtMs, isHalted };
   });
-  const { venue, market, instruments, player, scenarios, moment } = exchange;
+  const { venue, market, instruments, player, scenarios, remoteMarket } = exchange;
   // A successor joins an exchange that runs on, before an answer can be overdue: its customers need not hear of a loss.
   if (!start.isSuccessor) await awayUntilUp(sequencer);
   await enterReferenceData(sequencer, { instruments, accounts, nowMs: clock.nowMs() });
@@ -120,7 +118,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
     sequencer: marketHours.sequencer,
     reads,
     market,
-    ...(moment ? { marketMoment: moment } : {}),
+    ...(remoteMarket ? { remoteMarket } : {}),
     contractStatusOf: (contractCode) =>
       contractStatus({ state, hours, contractCode, timeMs: venue.market.marketTimeMs() }),
     setHalt: venue.controls.setHalt,
@@ -135,15 +133,26 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
       await answerAll(sequencer, venue);
     },
     async close() {
-      marketHours.stop();
-      stopPassing();
-      await links.stop();
-      await market.close();
-      await sequencer.drain();
-      await reads.end();
-      await start.projector?.drained();
-      await snapshots.close();
-      await writeSnapshot(database.writer, state, journal.headHash);
+      let isDrained = false;
+      const snapshot = async (): Promise<void> => {
+        // Of what is not on disk there must be none.
+        if (!isDrained) return;
+        // Without it the next start replays what it would have spared.
+        await writeSnapshot(database.writer, state, journal.headHash).catch((err: unknown) =>
+          start.log.error({ err }, 'snapshot failed'),
+        );
+      };
+      const drain = async (): Promise<void> => {
+        await sequencer.drain();
+        isDrained = true;
+      };
+      await closeEach(
+        [
+          ...[marketHours.stop, stopPassing, links.stop, market.close, drain, reads.end],
+          ...[() => start.projector?.drained(), snapshots.close, snapshot],
+        ],
+        (err) => start.log.error({ err }, 'a part of trading was not closed'),
+      );
     },
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 import pg from 'pg';
-import { type BaseBackup, demandBegun, INVENTORY, logAfter } from '#backup/catalog.ts';
+import { type BaseBackup, demandBegun, INVENTORY, logAfter, removeUnfinished } from '#backup/catalog.ts';
 import { readPosition } from '#backup/log-position.ts';
 import { SLOT } from '#backup/log-stream.ts';
 import { keepPictures } from '#backup/pictures.ts';
@@ -40,22 +40,57 @@ export interface MadeBackup {
   readonly bytes: number;
 }
 
-/** Resolves when base and the log since its start are in the place: only then can it be restored. */
-export async function makeBaseBackup(place: BackupPlace, source: BackupSource): Promise<MadeBackup> {
+/**
+ * Resolves when base and the log since its start are in the place: only then can it be restored. One that fails, or is
+ * called off, leaves nothing there, unless the place is away.
+ */
+export async function makeBaseBackup(
+  place: BackupPlace,
+  source: BackupSource,
+  signal?: AbortSignal,
+): Promise<MadeBackup> {
   await demandBegun(place, source.series);
-  const startedAt = new Date();
-  const key = `${source.series}/base-${startedAt.toISOString().replace(/[-:]/g, '')}`;
   const client = new pg.Client({ connectionString: source.url });
+  // Its next statement fails as well.
+  client.on('error', () => {});
   await client.connect();
-  const replication = await openReplication(source.url);
   try {
     await demandAlone(client);
+    // Of whoever was killed meanwhile.
+    await removeUnfinished(place, source.series);
+    return await makeAlone({ place, source, client, signal }).catch(async (error: unknown) => {
+      await removeUnfinished(place, source.series).catch(() => {});
+      throw error;
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeAlone({
+  place,
+  source,
+  client,
+  signal,
+}: {
+  readonly place: BackupPlace;
+  readonly source: BackupSource;
+  readonly client: pg.Client;
+  readonly signal: AbortSignal | undefined;
+}): Promise<MadeBackup> {
+  const startedAt = new Date();
+  const key = `${source.series}/base-${startedAt.toISOString().replace(/[-:]/g, '')}`;
+  const replication = await openReplication(source.url);
+  const callOff = (): void => void replication.end();
+  signal?.addEventListener('abort', callOff);
+  try {
+    signal?.throwIfAborted();
     const head = await readHead(client);
     const postgres = await readSetting(client, 'server_version');
     const segmentBytes = Number(await readSetting(client, 'wal_segment_size'));
     const { parts, start, end } = await storeBase(replication, place, key);
     await keepPictures(place, source.dataDir, 'exactly');
-    await logReaches(client, end.recptr);
+    await logReaches(client, end.recptr, { withinMs: LOG_WITHIN_MS, signal });
     const base: BaseBackup = {
       ...{ format: 1, startedAt: startedAt.toISOString(), finishedAt: await databaseTime(client), postgres },
       ...{ timeline: Number(start.tli), segmentBytes, startPosition: start.recptr, endPosition: end.recptr },
@@ -66,8 +101,8 @@ export async function makeBaseBackup(place: BackupPlace, source: BackupSource): 
     await place.write(`${key}/${INVENTORY}`, Buffer.from(JSON.stringify(base, null, 2)));
     return { key, base, bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0) };
   } finally {
+    signal?.removeEventListener('abort', callOff);
     await replication.end();
-    await client.end();
   }
 }
 
@@ -87,13 +122,19 @@ async function storeBase(
   key: string,
 ): Promise<Pick<BaseCopy, 'start' | 'end'> & { readonly parts: BaseBackup['parts'] }> {
   const gzip = createGzip({ level: 1 });
-  // Whichever fails first says why.
-  const [{ start, end, manifest }, parts] = await Promise.all([
-    copyBase(replication, gzip),
-    storeParts(place, key, gzip),
-  ]);
-  await place.write(`${key}/backup_manifest`, manifest);
-  return { parts, start, end };
+  const copying = copyBase(replication, gzip);
+  const storing = storeParts(place, key, gzip);
+  try {
+    // Whichever fails first says why.
+    const [{ start, end, manifest }, parts] = await Promise.all([copying, storing]);
+    await place.write(`${key}/backup_manifest`, manifest);
+    return { parts, start, end };
+  } catch (error) {
+    // Nothing may be written any more: it will be removed.
+    await replication.end();
+    await Promise.allSettled([copying, storing]);
+    throw error;
+  }
 }
 
 async function storeParts(place: BackupPlace, key: string, gzip: Gzip): Promise<BaseBackup['parts']> {
@@ -139,7 +180,11 @@ async function databaseTime(client: pg.Client): Promise<string> {
 }
 
 /** Waits until the place has the log up to this position. */
-export async function logReaches(client: pg.Client, position: string, withinMs = LOG_WITHIN_MS): Promise<void> {
+export async function logReaches(
+  client: pg.Client,
+  position: string,
+  { withinMs, signal }: { readonly withinMs: number; readonly signal?: AbortSignal | undefined },
+): Promise<void> {
   const deadline = performance.now() + withinMs;
   for (;;) {
     const { rows } = await client.query<{ active: boolean; restart_lsn: string | null }>(
@@ -152,6 +197,6 @@ export async function logReaches(client: pg.Client, position: string, withinMs =
       throw new BackupError(
         'the log does not arrive in the place of backups: is the server running with this place, and what does its log say?',
       );
-    await sleep(PAUSE_MS);
+    await sleep(PAUSE_MS, undefined, { signal });
   }
 }

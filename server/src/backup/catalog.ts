@@ -42,16 +42,41 @@ export const INVENTORY = 'backup.json';
 
 /** Oldest first. */
 export async function listBases(place: BackupPlace): Promise<readonly KeptBase[]> {
-  const keys = await place.list('');
-  const inventories = keys.filter((key) => /^[^/]+\/base-[^/]+\/backup\.json$/.test(key));
-  const bases = await Promise.all(
-    inventories.map(async (inventory) => ({
-      series: inventory.split('/')[0] ?? '',
-      key: inventory.slice(0, -INVENTORY.length - 1),
-      base: readInventory(`${place.name}/${inventory}`, await place.read(inventory)),
-    })),
-  );
+  const inventories = (await place.list('')).filter(isInventory);
+  const bases = await Promise.all(inventories.map((inventory) => readBase(place, inventory)));
   return bases.sort((a, b) => (a.base.finishedAt < b.base.finishedAt ? -1 : 1));
+}
+
+/** Of the series; undefined before its first. */
+export async function newestBase(place: BackupPlace, series: string): Promise<KeptBase | undefined> {
+  // One is made after the other, and they are named by time.
+  const newest = (await place.list(basePrefix(series))).filter(isInventory).at(-1);
+  return newest === undefined ? undefined : readBase(place, newest);
+}
+
+/** Removes what interrupted base backups of the series have left. None may be under way. */
+export async function removeUnfinished(place: BackupPlace, series: string): Promise<void> {
+  const keys = await place.list(basePrefix(series));
+  const whole = new Set(keys.filter(isInventory).map(baseOf));
+  for (const key of keys) if (!whole.has(baseOf(key))) await place.remove(key);
+}
+
+function basePrefix(series: string): string {
+  return `${series}/base-`;
+}
+
+function isInventory(key: string): boolean {
+  return /^[^/]+\/base-[^/]+\/backup\.json$/.test(key);
+}
+
+/** The key of the base that a file belongs to. */
+function baseOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('/'));
+}
+
+async function readBase(place: BackupPlace, inventory: string): Promise<KeptBase> {
+  const base = readInventory(`${place.name}/${inventory}`, await place.read(inventory));
+  return { series: inventory.split('/')[0] ?? '', key: baseOf(inventory), base };
 }
 
 function readInventory(name: string, bytes: Buffer): BaseBackup {

@@ -12,7 +12,16 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type BaseBackup, beginSeries, demandBegun, keepNewest, listBases, logAfter } from '#backup/catalog.ts';
+import {
+  type BaseBackup,
+  beginSeries,
+  demandBegun,
+  keepNewest,
+  listBases,
+  logAfter,
+  newestBase,
+  removeUnfinished,
+} from '#backup/catalog.ts';
 import { openFolderPlace } from '#backup/folder-place.ts';
 
 let folder: string;
@@ -131,6 +140,16 @@ describe('what is kept', () => {
       'somebody-elses.txt',
     ]);
     expect(readdirSync(folder)).not.toContain(old);
+  });
+
+  test('of a series has no part of a base that was interrupted, once whoever makes the next one has looked', async () => {
+    const place = openFolderPlace(folder);
+    const before = await place.list('');
+    await removeUnfinished(place, now);
+    const unfinished = `${now}/base-20261127T090000Z/base.tar.gz.0000`;
+    expect(await place.list('')).toEqual(before.filter((key) => key !== unfinished));
+    expect((await newestBase(place, now))?.key).toBe(`${now}/base-20261127T020000Z`);
+    expect(await newestBase(place, '77-20261128T000000Z')).toBeUndefined();
   });
 
   test('a log with a hole is not replayed', async () => {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { BackupError, type BackupPlace, type LogKeeper, PARTIAL } from '#backup/place.ts';
+import { syncBeside } from '#ground/data-dir.ts';
 
 export function openFolderPlace(folder: string): BackupPlace {
   const path = (key: string): string => join(folder, ...key.split('/'));
@@ -36,7 +37,7 @@ export function openFolderPlace(folder: string): BackupPlace {
         throw whyNot(folder, error);
       }
       await rename(unfinished, path(key));
-      await syncFolder(dirname(path(key)));
+      await syncBeside(dirname(path(key)));
     },
     async remove(key) {
       await rm(path(key), { force: true });
@@ -60,7 +61,7 @@ function openFolderLog(place: string, folder: string): LogKeeper {
     const isNew = !(await exists(partial));
     const file = await open(partial, isNew ? 'w' : 'r+', 0o600);
     growing = { segment, file };
-    if (isNew) await syncFolder(folder);
+    if (isNew) await syncBeside(folder);
     return file;
   }
 
@@ -95,7 +96,7 @@ async function complete(folder: string, segment: string): Promise<void> {
     if (digests[0] !== digests[1]) throw new BackupError(`${whole} is there already, with other content`);
   }
   await rename(partial, whole);
-  await syncFolder(folder);
+  await syncBeside(folder);
 }
 
 async function digestOf(file: string): Promise<string> {
@@ -126,12 +127,7 @@ function whyNot(place: string, error: unknown): unknown {
 
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (first !== undefined) await syncFolder(dirname(first));
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  if (first !== undefined) await syncBeside(dirname(first));
 }
 
 async function exists(file: string): Promise<boolean> {

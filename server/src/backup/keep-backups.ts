@@ -6,13 +6,15 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { compact, logReaches, makeBaseBackup } from '#backup/base-backup.ts';
-import { beginSeries, demandBegun, listBases, logPrefix } from '#backup/catalog.ts';
+import { compact, logReaches, type MadeBackup } from '#backup/base-backup.ts';
+import { beginSeries, demandBegun, logPrefix, newestBase } from '#backup/catalog.ts';
+import { createFirstBase } from '#backup/first-base.ts';
 import { segmentName } from '#backup/log-position.ts';
 import { type LogStream, readSegmentBytes, SLOT, slotPosition, streamLog } from '#backup/log-stream.ts';
 import { keepPictures } from '#backup/pictures.ts';
 import { BackupError, type BackupPlace } from '#backup/place.ts';
 import { openReplication, type Replication } from '#db/replication.ts';
+import { type Clock, steadyClock } from '#ground/clock.ts';
 import { keep, readPersisted } from '#ground/data-dir.ts';
 
 export interface BackupJob {
@@ -28,72 +30,121 @@ export interface BackupReport {
   readonly text: string;
 }
 
+/** What there is to restore from, in ms since 1970. */
+export interface BackupTimes {
+  /**
+   * What was committed by then is in the place, after a base backup that it can be restored with, and the place was
+   * there.
+   */
+  readonly confirmedMs: number;
+  /** When the newest base backup ended. */
+  readonly baseMs: number;
+}
+
 /** From the thread that keeps them. */
-export type BackupNews = { readonly report: BackupReport } | { readonly confirmedMs: number };
+export type BackupNews = { readonly report: BackupReport } | { readonly times: BackupTimes };
 
 export interface BackupKeeper {
-  /** What was committed by then is in the place, and the place was there; 0 before that was ever so. */
-  confirmedMs(): number;
+  /** 0 before there was any. */
+  times(): BackupTimes;
   /** What was committed before is in the place, unless the place is away. */
   stop(): Promise<void>;
 }
 
 const RETRY_MS = 5_000;
-const PICTURES_MS = 10_000;
+const ROUND_MS = 10_000;
 /** A stop of the server doesn't wait longer for a place that is away. */
 const STOP_WITHIN_MS = 3_000;
 
-export function keepBackups(place: BackupPlace, job: BackupJob, report: (report: BackupReport) => void): BackupKeeper {
+export function keepBackups(
+  place: BackupPlace,
+  job: BackupJob,
+  report: (report: BackupReport) => void,
+  clock: Pick<Clock, 'nowMs' | 'at'> = steadyClock(),
+): BackupKeeper {
   const stopping = new AbortController();
+  const { onMade, onFailed } = reportsOf(place, report);
+  const firstBase = createFirstBase(place, { source: job, clock, onMade, onFailed });
   let streaming: LogStream | undefined;
-  let confirmedMs = 0;
+  let hasBase = false;
+  let [confirmedMs, baseMs] = [0, 0];
+
+  function times(): BackupTimes {
+    if (streaming && hasBase) confirmedMs = streaming.confirmedMs;
+    return { confirmedMs, baseMs };
+  }
+
+  /** What else is done while the log streams. */
+  async function goRounds(series: string, signal: AbortSignal): Promise<never> {
+    for (;;) {
+      const base = await firstBase.look(series, signal);
+      hasBase = base !== undefined;
+      if (base) baseMs = Date.parse(base.finishedAt);
+      await keepPictures(place, job.dataDir, 'add');
+      await pause(clock, ROUND_MS, signal);
+    }
+  }
 
   async function follow(): Promise<void> {
     const { series, from } = await openSeries(place, job);
     const stream = await streamLog(job.url, place.openLog(logPrefix(series)), from);
+    const over = new AbortController();
     streaming = stream;
-    const whileStreaming = async (): Promise<never> => {
-      if (!(await listBases(place)).some((base) => base.series === series)) {
-        const { key, bytes } = await makeBaseBackup(place, { ...job, series });
-        report({ isFault: false, text: `A base backup of ${bytes} bytes is in ${place.name}/${key}` });
-      }
-      for (;;) {
-        await keepPictures(place, job.dataDir, 'add');
-        await sleep(PICTURES_MS, undefined, { signal: stopping.signal });
-      }
-    };
+    hasBase = false;
+    const rounds = goRounds(series, AbortSignal.any([stopping.signal, over.signal]));
     try {
-      await Promise.race([stream.ended, whileStreaming()]);
+      await Promise.race([stream.ended, rounds]);
     } finally {
-      confirmedMs = stream.confirmedMs;
+      times();
       streaming = undefined;
-      await stream.stop();
+      over.abort();
+      await Promise.allSettled([stream.stop(), rounds]);
     }
   }
 
   async function followForever(): Promise<void> {
     while (!stopping.signal.aborted) {
-      try {
-        await follow();
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        report({ isFault: true, text: error instanceof Error ? error.message : String(error) });
-      }
-      await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      await follow().catch((error: unknown) => stopping.signal.aborted || onFailed(error));
+      await pause(clock, RETRY_MS, stopping.signal).catch(() => {});
     }
   }
 
   const following = followForever();
   return {
-    confirmedMs: () => streaming?.confirmedMs ?? confirmedMs,
+    times,
     async stop() {
       streaming?.hurry();
       if (streaming) await catchUp(job.url).catch(() => {});
       stopping.abort();
-      await streaming?.stop();
-      await following;
+      const ended = Promise.all([streaming?.stop(), following]);
+      await Promise.race([ended, sleep(STOP_WITHIN_MS, undefined, { ref: false })]);
     },
   };
+}
+
+function reportsOf(place: BackupPlace, report: (report: BackupReport) => void) {
+  return {
+    onMade: ({ key, bytes }: MadeBackup): void =>
+      report({ isFault: false, text: `A base backup of ${bytes} bytes is in ${place.name}/${key}` }),
+    onFailed: (error: unknown): void =>
+      report({ isFault: true, text: error instanceof Error ? error.message : String(error) }),
+  };
+}
+
+/** Rejects when it is called off. */
+function pause({ nowMs, at }: Pick<Clock, 'nowMs' | 'at'>, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const callOff = (): void => {
+      cancel();
+      reject(signal.reason);
+    };
+    const cancel = at(nowMs() + ms, () => {
+      signal.removeEventListener('abort', callOff);
+      resolve();
+    });
+    signal.addEventListener('abort', callOff);
+  });
 }
 
 async function catchUp(url: string): Promise<void> {
@@ -101,7 +152,7 @@ async function catchUp(url: string): Promise<void> {
   await client.connect();
   try {
     const { rows } = await client.query<{ end: string }>('select pg_current_wal_flush_lsn()::text as end');
-    await logReaches(client, rows[0]?.end ?? '0/0', STOP_WITHIN_MS);
+    await logReaches(client, rows[0]?.end ?? '0/0', { withinMs: STOP_WITHIN_MS });
   } finally {
     await client.end();
   }
@@ -134,7 +185,7 @@ async function openSeries(
     const own = readOwnSeries(dataDir);
     if (own?.place === placeName) await demandBegun(place, own.series);
     const from = await slotPosition(replication);
-    if (own?.place === placeName && from !== undefined && (await reaches(place, own.series, from, replication)))
+    if (own?.place === placeName && from !== undefined && (await canGoOn(place, own.series, from, replication)))
       return { series: own.series, from };
     const series = `${system?.systemid}-${compact(new Date())}`;
     await beginSeries(place, series);
@@ -149,6 +200,11 @@ async function openSeries(
 async function demandOwnPlace(place: BackupPlace, system: string): Promise<void> {
   const other = (await place.list('')).find((key) => /^\d+-\d{8}T\d{6}Z\//.test(key) && !key.startsWith(`${system}-`));
   if (other) throw new BackupError(`${place.name} has backups of another installation (${other}): name another place`);
+}
+
+/** The log before the first base is of no use, so a hole in it does no harm. */
+async function canGoOn(place: BackupPlace, series: string, from: bigint, replication: Replication): Promise<boolean> {
+  return (await newestBase(place, series)) === undefined || (await reaches(place, series, from, replication));
 }
 
 /** Whether the place has the log up to this position. */

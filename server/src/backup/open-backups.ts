@@ -2,17 +2,14 @@
 import { once } from 'node:events';
 import pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
-import type { BackupJob, BackupNews, BackupReport } from '#backup/keep-backups.ts';
+import { rememberTimes } from '#backup/heard-times.ts';
+import type { BackupJob, BackupNews, BackupReport, BackupTimes } from '#backup/keep-backups.ts';
 import { SLOT } from '#backup/log-stream.ts';
-import { systemClock } from '#ground/clock.ts';
 import { startWorker } from '#ground/worker-threads.ts';
 
 export interface Backups {
-  /**
-   * Until when everything is in the place, in ms since 1970. While the place is away it stands; before it was ever there
-   * it is when this began.
-   */
-  readonly confirmedMs: number;
+  /** What stands while the place is away. Before any of it is known it is when this began. */
+  readonly times: BackupTimes;
   close(): Promise<void>;
 }
 
@@ -20,18 +17,18 @@ export interface Backups {
 export function openBackups(job: BackupJob, onReport: (report: BackupReport) => void): Backups {
   const worker = startWorker('backup/backup-worker', job);
   let isOver = false;
-  let confirmedMs = systemClock().nowMs();
+  const times = rememberTimes();
   worker.on('message', (news: BackupNews) => {
     if ('report' in news) onReport(news.report);
-    else confirmedMs = Math.max(confirmedMs, news.confirmedMs);
+    else times.hear(news.times);
   });
   worker.on('error', ({ message }) => onReport({ isFault: true, text: `backups have stopped: ${message}` }));
   worker.on('exit', () => {
     isOver = true;
   });
   return {
-    get confirmedMs() {
-      return confirmedMs;
+    get times() {
+      return times.now();
     },
     async close() {
       if (isOver) return;
@@ -42,15 +39,25 @@ export function openBackups(job: BackupJob, onReport: (report: BackupReport) => 
   };
 }
 
-export function gaugeBackups(registry: Registry, backups: Pick<Backups, 'confirmedMs'>): void {
-  new Gauge({
-    name: 'mua_backup_confirmed_seconds',
-    help: 'Until when everything is in the place of backups, in seconds since 1970',
-    registers: [registry],
-    collect() {
-      this.set(backups.confirmedMs / 1000);
-    },
-  });
+export function gaugeBackups(registry: Registry, backups: Pick<Backups, 'times'>): void {
+  const gauge = (name: string, help: string, valueMs: (times: BackupTimes) => number): void => {
+    new Gauge({
+      ...{ name, help, registers: [registry] },
+      collect() {
+        this.set(valueMs(backups.times) / 1000);
+      },
+    });
+  };
+  gauge(
+    'mua_backup_confirmed_seconds',
+    'Until when everything is in the place of backups and can be restored, in seconds since 1970',
+    ({ confirmedMs }) => confirmedMs,
+  );
+  gauge(
+    'mua_backup_base_seconds',
+    'When the newest base backup in the place ended, in seconds since 1970',
+    ({ baseMs }) => baseMs,
+  );
 }
 
 /** Without a place nobody fetches the log that the slot of an earlier start would keep. */

@@ -68,6 +68,17 @@ export async function isTaken(
   return found.rowCount !== 0;
 }
 
+export async function countAccounts(
+  client: Queryable,
+  { investorId, kind }: Pick<OwnedAccount, 'investorId' | 'kind'>,
+): Promise<number> {
+  const found = await client.query<{ count: bigint }>(
+    'select count(*) as count from bank_account where investor_id = $1 and kind = $2',
+    [investorId, kind],
+  );
+  return Number(found.rows[0]?.count ?? 0);
+}
+
 /** False where the investor has this account already. */
 export async function addAccount(
   client: Queryable,

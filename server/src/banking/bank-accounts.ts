@@ -17,6 +17,7 @@ import {
   addAccount,
   type BankAccountKind,
   changeAccount,
+  countAccounts,
   isTaken,
   listAccounts,
   lockAccount,
@@ -102,6 +103,7 @@ export function createBankAccounts(deps: BankAccountsDeps): BankAccounts {
     async add(asker, kind, account) {
       const owned = { investorId: asker.investorId, kind, accountId: randomUUID() };
       await demandGood(owned, account);
+      await demandRoom(pool, owned);
       return begin(asker, PURPOSES[kind].add, { accountId: owned.accountId, fields: account }, account);
     },
     async change(asker, kind, accountId, account) {
@@ -142,6 +144,11 @@ function carryOutByCode({ clock, taskflows, notices }: BankAccountsDeps): void {
         const { accountId, fields: account } = payloads.save.parse(payload);
         const owned = { investorId, kind, accountId };
         if (await isTaken(client, owned, account)) throw existed(kind);
+        if (what === 'add') {
+          // Those who come at once are counted one after the other.
+          await client.query('select from investor where investor_id = $1 for update', [investorId]);
+          await demandRoom(client, owned);
+        }
         const save = what === 'add' ? addAccount : changeAccount;
         const isSaved = await save(client, owned, account, clock.nowMs());
         if (!isSaved) throw what === 'add' ? existed(kind) : missing(kind);
@@ -156,6 +163,16 @@ function carryOutByCode({ clock, taskflows, notices }: BankAccountsDeps): void {
     if (!(await removeAccount(client, { investorId, kind: 'BENEFICIARY', accountId }))) throw missing('BENEFICIARY');
     return { resultId: accountId };
   });
+}
+
+async function demandRoom(client: Queryable, owned: Pick<OwnedAccount, 'investorId' | 'kind'>): Promise<void> {
+  const max = LIMITS.bankAccounts;
+  if ((await countAccounts(client, owned)) >= max) throw replyError('TooManyBankAccounts', { max });
+}
+
+/** Stands on a transfer whose owner has written nothing. */
+export function withdrawNoteOf(investorId: string): string {
+  return `MUA RUT ${investorId}`;
 }
 
 function existed(kind: BankAccountKind): Error {

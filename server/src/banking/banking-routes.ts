@@ -13,13 +13,10 @@ import {
 } from '@mua/contract/http/banks';
 import { LIMITS } from '@mua/contract/limits';
 import { DAY_MS } from '@mua/core/values';
-import type { FastifyRequest } from 'fastify';
 import type { AccountFields } from '#banking/bank-account-store.ts';
-import type { BankAccounts } from '#banking/bank-accounts.ts';
-import type { Actor } from '#http/actor.ts';
+import { type BankAccounts, withdrawNoteOf } from '#banking/bank-accounts.ts';
 import { accepted, type Bind, ok } from '#http/bind-route.ts';
-import type { Asker } from '#identity/codes/taskflows.ts';
-import { requesterOf } from '#identity/sessions/requester.ts';
+import { askerOf } from '#identity/codes/asker.ts';
 
 const ITEMS = BANKS.map(({ code, bin, shortName, nameVi, nameEn }) => ({
   ...{ bankCode: code, bin, shortName },
@@ -53,7 +50,7 @@ export function bindBankingRoutes(bind: Bind, accounts: BankAccounts): void {
   );
   bind(readWithdrawNote, async ({ actor }) =>
     ok({
-      note: `MUA RUT ${actor.investorId}`,
+      note: withdrawNoteOf(actor.investorId),
       holderName: await accounts.holderName(actor.investorId),
       least: String(LIMITS.withdrawLeastVnd),
       fee: '0',
@@ -80,9 +77,4 @@ function beneficiaryFields(body: {
 }): AccountFields {
   const { beneficiaryAccountNumber, accountName, bankCode } = body;
   return { accountNumber: beneficiaryAccountNumber, holderName: accountName, bankCode, branch: null };
-}
-
-function askerOf({ investorId }: Actor, request: FastifyRequest): Asker {
-  const { address, language } = requesterOf(request);
-  return { investorId, address, language };
 }

@@ -9,6 +9,7 @@ import {
   type NatsConnection,
   type NodeConnectionOptions,
   NoRespondersError,
+  PermissionViolationError,
   RequestError,
 } from '@nats-io/transport-node';
 import { type Bus, BusRefusedError, demandCarriable, NoAnswerError, NotCarriedError } from '#bus/bus.ts';
@@ -35,6 +36,8 @@ export interface NatsNews {
   readonly onAway?: (isAway: boolean) => void;
   /** Whoever listens could do nothing with what came. */
   readonly onUnheard?: (subject: string, error: unknown) => void;
+  /** Its user may not say or hear that: once for each subject. What may not be heard is not heard from then on. */
+  readonly onForbidden?: (operation: 'publish' | 'subscription', subject: string) => void;
 }
 
 /** @throws BusRefusedError */
@@ -44,9 +47,12 @@ export async function connectNats(settings: NatsSettings, news: NatsNews = {}): 
     throw refusedBy(error, settings);
   });
   let isAway = false;
-  void tellOfAway(connection, (isSo) => {
-    isAway = isSo;
-    news.onAway?.(isSo);
+  void tellOfState(connection, {
+    ...news,
+    onAway(isSo) {
+      isAway = isSo;
+      news.onAway?.(isSo);
+    },
   });
   return overNats(connection, () => isAway, news);
 }
@@ -57,6 +63,8 @@ function optionsOf({ url, caFile, name }: NatsSettings): NodeConnectionOptions {
   const isEncrypted = urls.some(({ protocol }) => protocol === 'tls:');
   return {
     ...{ name, timeout: CONNECT_MS, maxReconnectAttempts: -1, reconnectTimeWait: AGAIN_MS, reconnectJitter: AGAIN_MS },
+    // A password that is being changed is refused for a while, and the client would give up at the second refusal.
+    ignoreAuthErrorAbort: true,
     ...{ pingInterval: PING_MS, maxPingOut: 2, servers: urls.map(({ host }) => host) },
     ...(first?.username ? { user: decodeURIComponent(first.username), pass: decodeURIComponent(first.password) } : {}),
     ...(isEncrypted ? { tls: encryption(urls, caFile) } : {}),
@@ -109,10 +117,17 @@ function refusedBy(error: Error, { caFile }: NatsSettings): BusRefusedError {
   return new BusRefusedError(`BUS_CA_FILE: the certificate of the bus is not signed by ${by}`, { cause: error });
 }
 
-async function tellOfAway(connection: NatsConnection, onAway: (isAway: boolean) => void): Promise<void> {
-  for await (const { type } of connection.status()) {
-    if (type === 'disconnect') onAway(true);
-    if (type === 'reconnect') onAway(false);
+async function tellOfState(connection: NatsConnection, { onAway, onForbidden }: NatsNews): Promise<void> {
+  const forbidden = new Set<string>();
+  for await (const status of connection.status()) {
+    if (status.type === 'disconnect') onAway?.(true);
+    if (status.type === 'reconnect') onAway?.(false);
+    if (status.type !== 'error' || !(status.error instanceof PermissionViolationError)) continue;
+    const { operation, subject } = status.error;
+    // An alive sign is said several times a second.
+    if (forbidden.has(`${operation} ${subject}`)) continue;
+    forbidden.add(`${operation} ${subject}`);
+    onForbidden?.(operation, subject);
   }
 }
 
@@ -127,6 +142,7 @@ function overNats(connection: NatsConnection, isAway: () => boolean, { onUnheard
     const subscription = connection.subscribe(subject, {
       ...(queue === undefined ? {} : { queue }),
       callback(error, message) {
+        // `onForbidden` has been told.
         if (error) return;
         // The client would read nothing any more, of whatever subject.
         try {
@@ -159,10 +175,10 @@ function overNats(connection: NatsConnection, isAway: () => boolean, { onUnheard
       return listen(
         subject,
         (message) => {
-          answer(textOf(message)).then(
-            (text) => message.respond(carriable(subject, text)),
-            () => {},
-          );
+          // The bus may have been closed meanwhile: whoever asked has no answer, as from one that failed.
+          answer(textOf(message))
+            .then((text) => message.respond(carriable(subject, text)))
+            .catch(() => {});
         },
         'servers',
       );

@@ -64,6 +64,20 @@ export async function acceptInvitation(
   });
 }
 
+/** Whether the code of that very message linked the chat: it is told again of what it was answered to. */
+export async function isLinkedBy(
+  client: Queryable,
+  channel: ChatChannel,
+  { chatId, writtenMs }: { readonly chatId: string; readonly writtenMs: number },
+): Promise<boolean> {
+  const linked = await client.query('select from notice_chat where chat_id = $1 and channel = $2 and linked_ms = $3', [
+    chatId,
+    channel,
+    writtenMs,
+  ]);
+  return (linked.rowCount ?? 0) > 0;
+}
+
 export async function chatOf(client: Queryable, channel: ChatChannel, investorId: string): Promise<Chat | undefined> {
   const found = await client.query<{ chat_id: string; name: string }>(
     'select chat_id, name from notice_chat where investor_id = $1 and channel = $2',

@@ -38,7 +38,7 @@ const PERMISSIONS = {
   engine: {
     publish: {
       allow: [
-        ...(['journal', 'engine.alive', 'engine.candidate', NEIGHBOURS] as const),
+        ...(['journal', 'engine.alive', 'engine.starting', 'engine.candidate', NEIGHBOURS] as const),
         ...(['exchange.orders', 'exchange.controls.>', 'market.reached', ...ASK_MARKET] as const),
       ],
     },
@@ -47,7 +47,7 @@ const PERMISSIONS = {
         ...['engine.*.submit', 'engine.*.settle', 'controls.>', NEIGHBOURS],
         ...['exchange.reports', 'market.updates'],
         // Of one that waits for its turn.
-        ...['journal', 'engine.alive', 'engine.candidate', 'gateway.alive', INBOX],
+        ...['journal', 'engine.alive', 'engine.starting', 'engine.candidate', 'gateway.alive', INBOX],
       ],
     },
     allow_responses: true,

@@ -24,7 +24,15 @@ export function createRoleProcess({ settings, main, ...process_ }: RoleProcess):
     ...process_,
     command: process.execPath,
     args: ['--enable-source-maps', main ?? fileURLToPath(moduleFile('app/main'))],
-    env: { ...inherited, NODE_ENV: 'production', ROLE: process_.role, PORT: '0', ...settings },
+    env: {
+      // As the units in deploy/ have it: a file system that hangs keeps threads of Node's pool.
+      UV_THREADPOOL_SIZE: '32',
+      ...inherited,
+      NODE_ENV: 'production',
+      ROLE: process_.role,
+      PORT: '0',
+      ...settings,
+    },
     hasChannel: true,
     stateTold,
   });

@@ -19,13 +19,14 @@ import type { EngineState } from '@mua/core/engine';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { carryOut } from '#accounts/carry-out.ts';
-import { copiesOf, decisionsOf, findCopy, readCopyOf, weeksOf } from '#copying/copying-store.ts';
+import { copiesOf, decisionsOf, findCopy, fundsMovedBy, readCopyOf, weeksOf } from '#copying/copying-store.ts';
 import { ratioFromWire } from '#copying/copying-wire.ts';
 import { readShown } from '#copying/strategy-routes.ts';
 import type { Actor } from '#http/actor.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { Grids } from '#orders/order-wire.ts';
+import type { OwesPapers } from '#orders/permitted-orders.ts';
 import { ReplyError, replyError } from '#refusals/reply-error.ts';
 
 interface Moved {
@@ -40,6 +41,7 @@ export interface CopyDeps {
   readonly state: EngineState;
   readonly submit: Sequencer['submit'];
   readonly ownerOf: (accountId: string) => string | undefined;
+  readonly owesPapers: OwesPapers;
 }
 
 export function bindCopyRoutes(bind: Bind, deps: CopyDeps): void {
@@ -50,10 +52,11 @@ export function bindCopyRoutes(bind: Bind, deps: CopyDeps): void {
   bind(followStrategy, async ({ actor, params: { strategyId }, body, request }) => {
     const { accountId, copyRatio, maxLoss, copiesOpenPositions, clientRequestId = randomUUID() } = body;
     demandAccount(deps, actor.investorId, accountId);
-    await readShown(pool, actor.investorId, strategyId);
     const copyId = uuidFromWire(clientRequestId);
     // The engine forgets what has closed, and an id is one copy's for ever: nobody writes over another's.
     const known = await findCopy(deps, copyId);
+    if (!known) demandPapers(deps, actor);
+    await readShown(pool, actor.investorId, strategyId);
     if (known && !isSameFollow(known, strategyId, body)) throw replyError('IDEMPOTENCY_MISMATCH', {});
     if (!known)
       await carryOut(submit, request, {
@@ -73,7 +76,10 @@ export function bindCopyRoutes(bind: Bind, deps: CopyDeps): void {
       return ok(await demandOwn(actor.investorId, copyId));
     };
   bind(pauseCopy, move('pauseCopy'));
-  bind(resumeCopy, move('resumeCopy'));
+  bind(resumeCopy, (moved) => {
+    demandPapers(deps, moved.actor);
+    return move('resumeCopy')(moved);
+  });
   bind(stopCopy, async ({ actor, params: { copyId }, body, request }) => {
     const { accountId, state } = await demandOwn(actor.investorId, copyId);
     const kind = body.closesPositions ? 'closeCopy' : 'leaveCopy';
@@ -87,13 +93,20 @@ export function bindCopyRoutes(bind: Bind, deps: CopyDeps): void {
     return ok(await demandOwn(actor.investorId, copyId));
   });
   bind(fundCopy, async ({ actor, params: { copyId }, body, request }) => {
+    const { otherAccountId } = body;
+    const [moveId, amountVnd] = [uuidFromWire(body.clientRequestId), BigInt(body.amount)];
+    const own = await demandOwn(actor.investorId, copyId);
+    demandAccount(deps, actor.investorId, otherAccountId);
+    const startedMs = Date.parse(own.createdDate);
+    const moved = await fundsMovedBy(pool, { accountId: own.accountId, startedMs }, moveId);
+    if (moved) {
+      const isSame = moved.otherAccountId === otherAccountId && moved.amountVnd === amountVnd;
+      if (isSame) return ok(own);
+      throw replyError('IDEMPOTENCY_MISMATCH', {});
+    }
     const { accountId } = await demandRunning(actor.investorId, copyId);
-    demandAccount(deps, actor.investorId, body.otherAccountId);
-    const move = carryOut(submit, request, {
-      ...{ kind: 'fundCopy', accountId, copyId, otherAccountId: body.otherAccountId },
-      moveId: uuidFromWire(body.clientRequestId),
-      amountVnd: BigInt(body.amount),
-    });
+    const asked = { kind: 'fundCopy', accountId, copyId, otherAccountId, moveId, amountVnd } as const;
+    const move = carryOut(submit, request, asked);
     await unlessClosed(actor.investorId, copyId, move);
     return ok(await demandOwn(actor.investorId, copyId));
   });
@@ -151,6 +164,11 @@ function ownCopies(deps: CopyDeps) {
 
 function isRefusal(error: unknown, code: ReplyError['code']): boolean {
   return error instanceof ReplyError && error.code === code;
+}
+
+/** As with orders: whoever owes a signature takes no new risk, and here every fill of another one would bring some. */
+function demandPapers({ owesPapers }: CopyDeps, { investorId }: Actor): void {
+  if (owesPapers(investorId)) throw replyError('PapersNotSigned', {});
 }
 
 /** Somebody else's sub-account and one that does not exist get the same answer. */

@@ -152,6 +152,23 @@ export async function findCopy(reading: CopyReading, copyId: string): Promise<Ow
   return items[0];
 }
 
+/** Money that an id has moved between a copy and another sub-account, by the ledger: the engine forgets it in time. */
+export async function fundsMovedBy(
+  pool: pg.Pool,
+  { accountId, startedMs }: { readonly accountId: string; readonly startedMs: number },
+  moveId: string,
+): Promise<{ readonly otherAccountId: string; readonly amountVnd: bigint } | undefined> {
+  const { rows } = await pool.query<{ account_id: string; amount_vnd: bigint }>(
+    `select other.account_id, own.amount_vnd from ledger_posting own
+     join ledger_posting other on other.seq = own.seq and other.type = 'transfer'
+       and other.reference = own.reference and other.account_id <> own.account_id
+     where own.account_id = $1 and own.type = 'transfer' and own.time_ms >= $2 and own.reference = $3 limit 1`,
+    [accountId, startedMs, moveId],
+  );
+  const [row] = rows;
+  return row && { otherAccountId: row.account_id, amountVnd: row.amount_vnd };
+}
+
 /** Undefined for somebody else's. */
 export async function readCopyOf(
   reading: CopyReading,

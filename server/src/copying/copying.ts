@@ -12,6 +12,7 @@ import type { Jobs } from '#ground/jobs.ts';
 import type { Bind } from '#http/bind-route.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { Grids } from '#orders/order-wire.ts';
+import type { OwesPapers } from '#orders/permitted-orders.ts';
 
 export interface Copying {
   bind(bind: Bind): void;
@@ -31,6 +32,7 @@ export function createCopying(deps: {
   readonly submit: Sequencer['submit'];
   readonly grids: Grids;
   readonly ownerOf: (accountId: string) => string | undefined;
+  readonly owesPapers: OwesPapers;
   readonly isDemo: boolean;
   readonly jobs: Jobs;
   /** Leads by a rule of the house, in the demo world. */

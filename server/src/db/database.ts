@@ -22,8 +22,24 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Another server is writing to this database. */
+/** Another server is writing to this database, or its machine is gone and PostgreSQL has not noticed yet. */
 export class WriterBusyError extends Error {}
+
+/** Of a server beside which another one may write. */
+export interface WritersTurn {
+  /** Another one writes: called before this one waits until it is gone. `fence` ends the writer of that epoch. */
+  whenBusy(pool: pg.Pool, fence: (epoch: number) => Promise<void>): Promise<void>;
+  /** Nobody else writes from here on. */
+  begun(): void;
+  /** As `DemandReadable`, of one that has waited. */
+  takeOver(): Promise<void>;
+}
+
+/**
+ * Throws where this release can't go on from what the last one has written. It is asked while nobody writes and before
+ * anything is migrated: refused afterwards, the last release would find the database too new, and none would start.
+ */
+export type DemandReadable = (client: pg.ClientBase) => Promise<void>;
 
 /** A later version of the product has been here. */
 export class DatabaseTooNewError extends Error {}
@@ -37,47 +53,57 @@ const LOCK_PAUSE_MS = 100;
 
 /**
  * Migrates as the owner, then connects as the server's role; without one, the owner stays. While another server writes,
- * one with `whenBusy` calls that, and then waits until the other one is gone.
+ * one with a `turn` waits for it. What the last release left is read before it is migrated.
  * @throws WriterBusyError, DatabaseTooNewError, DatabaseRoleError
  */
 export async function openDatabase(
-  ownerUrl: string,
+  ownersUrl: string,
   onLost: (error: Error) => void,
-  roles: RoleUrls = { server: ownerUrl },
-  whenBusy?: (pool: pg.Pool) => Promise<void>,
+  roles: RoleUrls = { server: ownersUrl },
+  turn?: WritersTurn,
+  demandReadable: DemandReadable = async () => {},
 ): Promise<Database> {
-  const url = namedAs(`mua-${randomUUID()}`, roles.server);
-  const writer = new pg.Client({ connectionString: url, keepAlive: true });
-  let closing = false;
-  writer.on('error', (error) => {
-    if (!closing) onLost(error);
-  });
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  owner.on('error', () => {});
+  const name = `mua-${randomUUID()}`;
+  const [ownerUrl, url] = [namedAs(name, ownersUrl), namedAs(name, roles.server)];
+  const hasRole = roles.server !== ownersUrl;
+  const owner = await connect(ownerUrl);
+  await owner.query(NOTICED_GONE);
   const pool = openPool(url, POOL_SIZE);
+  let writer: pg.Client | undefined;
+  let closing = false;
   const close = async (): Promise<void> => {
     closing = true;
     await pool.end();
-    await writer.end();
+    await writer?.end();
   };
   try {
     let epoch: number;
-    await owner.connect();
     if (await winLock(owner)) {
-      await prepare(ownerUrl, owner, roles);
-      await enter(writer, url);
+      turn?.begun();
+      if (await hasEarlierForm(owner)) await demandReadable(owner);
+      await prepare(ownerUrl, owner, hasRole ? roles : undefined);
+      writer = await enter(url);
       await handLock(owner, writer);
       epoch = await raiseEpoch(writer);
-    } else if (whenBusy) {
+    } else if (turn) {
       // The other one has prepared the database, so the server's role can wait.
       await demandKnown(owner);
-      await enter(writer, url);
-      await whenBusy(pool);
-      await writer.query('select pg_advisory_lock($1)', [WRITER_LOCK]);
+      writer = await enter(url);
+      await turn.whenBusy(pool, async (epoch) => {
+        await fenceWriter(pool, epoch);
+        // What is still its owner's, who migrates.
+        await overConnection(ownerUrl, (client) => fenceWriter(client, epoch));
+      });
+      writer = await waitInLine(writer, url);
+      turn.begun();
       // First: it tells other candidates that the one they may be about to fence is gone.
       epoch = await raiseEpoch(writer);
-      await prepare(ownerUrl, owner, roles);
+      await turn.takeOver();
+      await overConnection(ownerUrl, (client) => prepare(ownerUrl, client, hasRole ? roles : undefined));
     } else throw new WriterBusyError('another server writes to this database; only one may');
+    writer.on('error', (error) => {
+      if (!closing) onLost(error);
+    });
     return {
       url,
       pool,
@@ -94,12 +120,57 @@ export async function openDatabase(
   }
 }
 
-async function prepare(ownerUrl: string, owner: pg.Client, roles: RoleUrls): Promise<void> {
-  await migrate(ownerUrl);
-  if (roles.server !== ownerUrl) await prepareRoles(owner, roles);
+/** What ends it is told by its next query; later, by a listener of its own. */
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return client;
 }
 
-/** All connections of a process have its name, so that they can be told from those of others. */
+async function overConnection(url: string, errand: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = await connect(url);
+  await errand(client).finally(() => client.end());
+}
+
+/**
+ * Resolves with a connection that has the lock. The database that it waits at may die and have a successor, at the same
+ * address: then it waits there.
+ */
+async function waitInLine(first: pg.Client, url: string): Promise<pg.Client> {
+  for (let waiting: pg.Client | undefined = first; ; waiting = undefined) {
+    try {
+      waiting ??= await enter(url);
+      await waiting.query('select pg_advisory_lock($1)', [WRITER_LOCK]);
+      return waiting;
+    } catch (error) {
+      void waiting?.end().catch(() => {});
+      if (!isAway(error)) throw error;
+      await sleep(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+/** The connection is lost, or nobody takes one now; not that somebody is not let in. */
+function isAway(error: unknown): boolean {
+  return !(error instanceof DatabaseRoleError || error instanceof pg.DatabaseError) || /^(57P|53)/.test(codeOf(error));
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : '';
+}
+
+async function prepare(ownerUrl: string, owner: pg.Client, roles: RoleUrls | undefined): Promise<void> {
+  await migrate(ownerUrl);
+  if (roles) await prepareRoles(owner, roles);
+}
+
+/** All connections of a process have its name, its owner's too, so that they can be told from those of others. */
 function namedAs(name: string, url: string): string {
   const named = new URL(url);
   named.searchParams.set('application_name', name);
@@ -107,20 +178,27 @@ function namedAs(name: string, url: string): string {
 }
 
 /**
- * Ends every connection of the process that writes, so that its lock goes to who waits for it: for a server that hangs. A
- * transaction that it left open would hold up its successor. It finds its connections gone when it wakes, and its epoch
- * is over. One that has begun an epoch since is left alone, and so is the process that asks: it may have the lock by
- * now, and its new epoch not yet on disk.
+ * Ends the connections of the process that writes, as far as this role may, so that its lock goes to who waits for it: for
+ * a server that hangs. A transaction that it left open would hold up its successor. It finds its connections gone when it
+ * wakes, and its epoch is over. One that has begun an epoch since is left alone, and so is the process that asks: it may
+ * have the lock by now, and its new epoch not yet on disk. Whoever has no name is none of ours.
  */
-export async function fenceWriter(pool: pg.Pool, epoch: number): Promise<void> {
-  await pool.query(
+export async function fenceWriter(client: Pick<pg.ClientBase, 'query'>, epoch: number): Promise<void> {
+  await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name in (
        select application_name from pg_locks join pg_stat_activity using (pid)
        where locktype = 'advisory' and granted and classid = 0 and objid = $1
          and database = (select oid from pg_database where datname = current_database()))
-       and application_name <> current_setting('application_name') and (select epoch from writer) = $2`,
+       and application_name not in ('', current_setting('application_name'))
+       and pg_has_role(usesysid, 'usage') and (select epoch from writer) = $2`,
     [WRITER_LOCK, epoch],
   );
+}
+
+/** Of whoever writes now, or wrote last. */
+export async function writerEpoch(pool: Pick<pg.Pool, 'query'>): Promise<number> {
+  const found = await pool.query<{ epoch: number }>('select epoch from writer');
+  return found.rows[0]?.epoch ?? 0;
 }
 
 /** Whether a commit has waited for a standby or the disk of the log for longer than one takes: then all do. */
@@ -136,9 +214,15 @@ export async function commitsWait(pool: Pick<pg.Pool, 'query'>): Promise<boolean
 /** What PostgreSQL answers to whom it lets in nowhere: no such role, password or database. */
 const SHUT_OUT = /^(28...|3D000)$/;
 
-async function enter(writer: pg.Client, url: string): Promise<void> {
+/** PostgreSQL asks a silent connection whether anybody is there: a machine that is gone keeps its lock for seconds, not hours. */
+const NOTICED_GONE = `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;
+  set tcp_user_timeout = 10000`;
+
+async function enter(url: string): Promise<pg.Client> {
   try {
-    await writer.connect();
+    const writer = await connect(url);
+    await writer.query(NOTICED_GONE);
+    return writer;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && SHUT_OUT.test(error.code ?? ''))) throw error;
     throw new DatabaseRoleError(`The role ${new URL(url).username} can't enter the database: ${error.message}`);
@@ -178,8 +262,14 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 }
 
 const MIGRATIONS = new URL('migrations/', SERVER_FOLDER);
+/** The one from which on there is a journal. */
+const MAKES_JOURNAL = '20261120130000-trading';
 
-/** Forward only, named by time, so that two branches may merge in any order. */
+/**
+ * Forward only, named by time, so that two branches may merge in any order. `journal_batch` and `engine_snapshot` are read
+ * before they are migrated (`DemandReadable`): so they change only in ways in which this release's statements read what the
+ * last one wrote.
+ */
 async function migrate(ownerUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
@@ -199,15 +289,26 @@ async function migrate(ownerUrl: string): Promise<void> {
 
 /** A later version may have changed what this one would read and write. */
 async function demandKnown(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
-  const table = await client.query(`select 1 from pg_tables where tablename = 'kysely_migration'`);
-  if (table.rowCount === 0) return;
-  const done = await client.query<{ name: string }>('select name from kysely_migration order by name');
   const known = await readMigrations();
-  const unknown = done.rows.map(({ name }) => name).filter((name) => !(name in known));
+  const unknown = (await migrationsDone(client)).filter((name) => !(name in known));
   if (unknown.length > 0)
     throw new DatabaseTooNewError(
       `this database was written by a newer version of Mùa (${unknown.at(-1)}): start that version or a later one`,
     );
+}
+
+/** Somebody has written to it, and this release has migrations for it. */
+async function hasEarlierForm(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  await demandKnown(client);
+  const done = await migrationsDone(client);
+  return done.includes(MAKES_JOURNAL) && done.length < Object.keys(await readMigrations()).length;
+}
+
+async function migrationsDone(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
+  const table = await client.query(`select 1 from pg_tables where tablename = 'kysely_migration'`);
+  if (table.rowCount === 0) return [];
+  const done = await client.query<{ name: string }>('select name from kysely_migration order by name');
+  return done.rows.map(({ name }) => name);
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

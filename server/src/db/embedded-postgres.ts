@@ -7,7 +7,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepLogBounded } from '#db/postgres-log.ts';
@@ -36,7 +35,7 @@ import {
   type Waiting,
 } from '#db/postmaster.ts';
 import { NOBODY } from '#db/system-account.ts';
-import { keep, makeFolder, readPersisted, sync, WrongDataDirError } from '#ground/data-dir.ts';
+import { keep, makeFolder, readPersisted, sync, syncBeside, WrongDataDirError } from '#ground/data-dir.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -158,10 +157,7 @@ async function syncAll(folder: string): Promise<void> {
   const paths = entries
     .filter((entry) => !entry.isSymbolicLink())
     .map(({ parentPath, name }) => join(parentPath, name));
-  for (const path of [...paths, folder]) {
-    const handle = await open(path, 'r');
-    await handle.sync().finally(() => handle.close());
-  }
+  for (const path of [...paths, folder]) await syncBeside(path);
 }
 
 /** Whether there is a database, running or not. */

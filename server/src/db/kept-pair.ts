@@ -13,7 +13,9 @@ import {
 } from '#db/embedded-postgres.ts';
 import { cloneStandby, StandbyError, startStandby } from '#db/standby.ts';
 import { type Durability, type PairState, type PairWatch, watchPair } from '#db/standby-watch.ts';
+import { steadyClock } from '#ground/clock.ts';
 import { WrongDataDirError } from '#ground/data-dir.ts';
+import { growingPause } from '#ground/growing-pause.ts';
 
 export interface PairToKeep {
   /** Both may be empty; which of them has the primary changes with every promotion. */
@@ -39,6 +41,8 @@ interface Roles {
 }
 
 const RETRY_MS = 1_000;
+/** A standby that can't be made may have copied much of the database each time, so the pauses between tries grow. */
+const PAUSES = { shortestMs: RETRY_MS, longestMs: 60_000 };
 
 /** Resolves when two disks have whatever is acknowledged; until then `onState` says what is missing. */
 export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
@@ -46,6 +50,7 @@ export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
   let ledTo = await startBoth(roles);
   let stopped = false;
   let healing: Promise<void> | undefined;
+  const pause = growingPause({ ...PAUSES, nowMs: steadyClock().nowMs });
   let isWhole = (): void => {};
   const whole = new Promise<void>((resolve) => {
     isWhole = resolve;
@@ -75,7 +80,7 @@ export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
     // It has taken it meanwhile: the one that was started is cloned anew in the next round.
     if (roles.primary !== primary) return;
     leadTo(primaryUrl);
-    await bringStandby(primaryUrl, standby);
+    if (pause.isOver()) await pause.attempt(() => bringStandby(primaryUrl, standby));
   }
 
   function healOnce(): void {
@@ -110,6 +115,7 @@ export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
   function turnTo(next: Roles): void {
     void watch.stop();
     roles = next;
+    pause.forget();
     watch = watchRoles(roles);
   }
 
@@ -123,9 +129,7 @@ export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
       stopped = true;
       await watch.stop();
       await healing;
-      // In this order the standby has all of the log.
-      for (const dataDir of [roles.primary, roles.standby])
-        if (runningPostgresUrl(dataDir) !== undefined) await (await startEmbeddedPostgres(dataDir)).stop();
+      await stopBoth(roles);
     },
   };
 }
@@ -140,6 +144,12 @@ async function startBoth({ primary, standby }: Roles): Promise<string> {
     await started.stop();
     throw error;
   }
+}
+
+/** In this order the standby has all of the log. */
+async function stopBoth({ primary, standby }: Roles): Promise<void> {
+  for (const dataDir of [primary, standby])
+    if (runningPostgresUrl(dataDir) !== undefined) await (await startEmbeddedPostgres(dataDir)).stop();
 }
 
 /** @throws StandbyError if no database here may be the primary, or two may. */

@@ -5,6 +5,8 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { CONNECTION_MS } from '#db/pool.ts';
+import { rolledBack, takeClient } from '#db/transaction.ts';
 import { createKeyedMutex, type KeyedMutex } from '#ground/keyed-mutex.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -40,7 +42,7 @@ interface Holding {
 
 export function openKeyedLocks(url: string): KeyedLocks {
   const pool = new pg.Pool({
-    ...{ connectionString: url, max: CONNECTIONS },
+    ...{ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: CONNECTION_MS },
     ...{ lock_timeout: WAIT_MS, idle_in_transaction_session_timeout: HOLD_MS },
   });
   pool.on('error', () => {});
@@ -53,9 +55,8 @@ export function openKeyedLocks(url: string): KeyedLocks {
       await lock(around.client, name);
       return task();
     }
-    const client = await pool.connect();
-    // What is lost with the connection is the lock; the task's own statements fail by themselves, or do not.
-    client.on('error', ignore);
+    // What is lost with its connection is the lock; the task's own statements fail by themselves, or do not.
+    const { client, giveBack } = await takeClient(pool);
     const holding = { client, isOver: false };
     try {
       await client.query('begin');
@@ -63,12 +64,7 @@ export function openKeyedLocks(url: string): KeyedLocks {
       return await outer.run(holding, task);
     } finally {
       holding.isOver = true;
-      const isLost = await client.query('rollback').then(
-        () => false,
-        () => true,
-      );
-      client.off('error', ignore);
-      client.release(isLost);
+      giveBack(!(await rolledBack(client)));
     }
   }
 
@@ -93,5 +89,3 @@ async function lock(client: pg.ClientBase, name: string): Promise<void> {
     throw isBusy ? replyError('TooManyRequests', { seconds: WAIT_MS / 1_000 }) : error;
   }
 }
-
-function ignore(): void {}

@@ -4,13 +4,23 @@ import pg from 'pg';
 /** As long as the slowest answer may take (http/answer-in-time.ts). */
 export const STATEMENT_MS = 120_000;
 
+/** A little more than most answers may take: whoever would wait longer for a connection has been answered. */
+export const CONNECTION_MS = 16_000;
+
 /**
  * A statement that takes longer than `statementMs`, for a lock that is never let go, say, is ended: it would keep one of
  * few connections for ever. A PostgreSQL that hangs ends nothing; what that means is record 150's.
  */
 export function openPool(url: string, max: number, statementMs = STATEMENT_MS): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max, statement_timeout: statementMs });
+  const pool = new pg.Pool({
+    ...{ connectionString: url, max, statement_timeout: statementMs, connectionTimeoutMillis: CONNECTION_MS },
+  });
   // The next query replaces a connection that dies idle.
   pool.on('error', () => {});
   return pool;
+}
+
+/** Nobody has let go of one within CONNECTION_MS: nothing was asked of the database. */
+export function isNoConnection(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }

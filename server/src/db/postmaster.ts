@@ -14,6 +14,7 @@ import {
   readlinkSync,
   realpathSync,
   rmSync,
+  statfsSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -52,9 +53,25 @@ const SIZED = [
   // Unused; and a checkpoint that can't write them down, on a full disk, would end the database.
   'max_active_replication_origins=0',
   'log_min_messages=warning',
-  // What a place of backups that is away makes us keep; beyond it the next base backup begins anew.
-  'max_slot_wal_keep_size=4GB',
 ];
+
+const MB = 1024 * 1024;
+/** The least is what comes while a standby is cloned, or the first base backup is made. */
+const KEPT_MB = { most: 4_096, least: 64 };
+const KEPT_PART = 1 / 10;
+
+/**
+ * What a place of backups, or a standby, that is away makes us keep; beyond it the next base backup begins anew. On a small
+ * disk it must not be what ends trading.
+ */
+export function keptLogMb(diskBytes: number): number {
+  return Math.max(KEPT_MB.least, Math.min(KEPT_MB.most, Math.floor((diskBytes / MB) * KEPT_PART)));
+}
+
+function keepsLog({ folder }: Place): string {
+  const { blocks, bsize } = statfsSync(folder);
+  return `max_slot_wal_keep_size=${keptLogMb(blocks * bsize)}MB`;
+}
 
 export interface Waiting {
   /** Until it accepts connections. */
@@ -78,7 +95,7 @@ export async function launch(place: Place): Promise<Postmaster> {
   const logFile = logOf(place);
   const log = openSync(logFile, 'a', 0o600);
   const logStart = fstatSync(log).size;
-  const settings = [...DURABLE, ...SIZED].flatMap((setting) => ['-c', setting]);
+  const settings = [...DURABLE, ...SIZED, keepsLog(place)].flatMap((setting) => ['-c', setting]);
   // A process group of its own, so that Ctrl-C reaches the server first, which then stops the database properly.
   const child = spawn(
     join(place.binaries, 'bin', 'postgres'),

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { copyBase, unpackBase, writeOwned } from '#db/base-copy.ts';
+import { databaseRole } from '#db/database-role.ts';
 import {
   type EmbeddedPostgres,
   type FolderToFill,
@@ -20,7 +21,6 @@ import {
   startEmbeddedPostgres,
   timelineOnDisk,
 } from '#db/embedded-postgres.ts';
-import { databaseRole } from '#db/primary.ts';
 import { openReplication } from '#db/replication.ts';
 import { overConnection } from '#db/short-connection.ts';
 

@@ -1,6 +1,7 @@
 /**
  * A part of which an installation has one: whoever holds its advisory lock. Killed, it gives the lock back at once; the
- * next one's turn has a higher number, by the database's clock, whichever machine it is on.
+ * next one's turn has a higher number, by the database's clock, whichever machine it is on. Where that clock was set back,
+ * or another database's is behind, the number is lower, and readers believe it once its predecessor is not heard any more.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -13,12 +14,15 @@ const LET_IN_MS = 20_000;
 const AGAIN_MS = 250;
 
 export interface Turn {
-  /** Of two turns the later one has the higher. */
+  /** Of two turns the later one has the higher, unless the database's clock was set back. */
   readonly number: number;
   end(): Promise<void>;
 }
 
-/** Resolves when it is this process's turn to be the market. `onLost`: it may be another's by now. */
+/**
+ * Resolves when it is this process's turn to be the market. `onLost`: it may be another's by now.
+ * @throws Error at a standby, which has locks of its own
+ */
 export async function awaitMarketTurn(url: string, onLost: (error: Error) => void): Promise<Turn> {
   const client = await connectPatiently(url);
   let isOver = false;
@@ -29,15 +33,16 @@ export async function awaitMarketTurn(url: string, onLost: (error: Error) => voi
   client.on('end', () => lose(new Error('the lock of the market is lost')));
   await client.query('select pg_advisory_lock($1)', [MARKET_LOCK]);
   const { rows } = await client.query<{ ms: number }>(
-    'select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+    `select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as ms where not pg_is_in_recovery()`,
   );
-  return {
-    number: rows[0]?.ms ?? 0,
-    async end() {
-      isOver = true;
-      await client.end();
-    },
+  const end = async (): Promise<void> => {
+    isOver = true;
+    await client.end();
   };
+  const [turn] = rows;
+  if (turn) return { number: turn.ms, end };
+  await end();
+  throw new Error('the database is a standby, whose locks are not those of the primary');
 }
 
 /**

@@ -1,4 +1,6 @@
 /** How each channel of an investor is doing, and the tests by which they find out. */
+
+import type { SecurityField } from '@mua/contract/entities/mailbox-message';
 import {
   type ChannelStatus,
   type ChannelTest,
@@ -26,7 +28,23 @@ interface StatusRow {
   readonly test_done_ms: bigint | null;
 }
 
-/** A channel fails when something should have been taken since it last took something, and was not. */
+/** When the present address came to be: a contact by the notice of its change. */
+const SINCE = `
+select case asked.channel
+  when 'push' then (select max(created_ms) from push_subscription where investor_id = $1)
+  when 'mail' then (${changeOf('EMAIL')})
+  when 'sms' then (${changeOf('PHONE')})
+  else (select linked_ms from notice_chat where investor_id = $1 and channel = asked.channel) end as since_ms`;
+
+function changeOf(field: SecurityField): string {
+  return `select max(time_ms) from mailbox_message
+    where account_id = $1 and record ->> 'code' = 'SecurityChanged' and record -> 'facts' ->> 'field' = '${field}'`;
+}
+
+/**
+ * A channel fails when something should have been taken since it last took something, and was not, whatever became of
+ * that in the end. What failed at an address before the present one says nothing of it.
+ */
 const STATUS = `
 select asked.channel, sent.done_ms as sent_ms, sent.done_ms - sent.due_ms as took_ms,
   failing.since_ms as failing_ms, failing.cause,
@@ -36,11 +54,13 @@ left join lateral (
   select done_ms, due_ms from notice_delivery
   where investor_id = $1 and channel = asked.channel and state = 'SENT' order by done_ms desc, delivery_id desc limit 1
 ) as sent on true
+left join lateral (${SINCE}) as address on true
 left join lateral (
-  select min(failed_ms) as since_ms, case when min(failed_ms) is not null then coalesce(max(cause), 'NotTaken') end as cause
+  select min(failed_ms) as since_ms,
+    case when min(failed_ms) is not null then coalesce(max(cause) filter (where state = 'FAILED'), 'NotTaken') end as cause
   from notice_delivery
-  where investor_id = $1 and channel = asked.channel and state in ('WAITING', 'FAILED')
-    and failed_ms >= coalesce(sent.done_ms, 0)
+  where investor_id = $1 and channel = asked.channel and state <> 'SENT'
+    and failed_ms >= greatest(sent.done_ms, address.since_ms, 0)
 ) as failing on true
 left join lateral (
   select time_ms, state, cause, done_ms from notice_delivery

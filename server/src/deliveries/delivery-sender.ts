@@ -10,10 +10,11 @@ import {
   type ClaimedDelivery,
   claimDeliveries,
   type DeliveryEnd,
+  hastenDelivery,
   type SettledDelivery,
   settleDeliveries,
 } from '#deliveries/delivery-store.ts';
-import { expiresMs, verdictOf } from '#deliveries/delivery-verdict.ts';
+import { expiresMs, tellsOfLevel, verdictOf } from '#deliveries/delivery-verdict.ts';
 import { noticePath } from '#deliveries/notice-paths.ts';
 import { type NoticeLetter, type NoticePort, RetryLater } from '#deliveries/notice-port.ts';
 import { plainNotice, testNotice, type WrittenNotice, writtenNotice } from '#deliveries/notice-words.ts';
@@ -135,6 +136,10 @@ async function endOf(delivery: ClaimedDelivery, port: NoticePort, deps: SenderDe
   const verdict = verdictOf(dueOf(delivery, port), deps.clock.nowMs());
   if (verdict.kind === 'wait') return { state: 'WAITING', dueMs: verdict.untilMs, wasRefused: false };
   if (verdict.kind === 'send') return tried(delivery, port, deps);
+  if (verdict.kind === 'giveWay') {
+    await hastenDelivery(deps.pool, verdict.to, deps.clock.nowMs());
+    return { state: 'WAITING', dueMs: verdict.untilMs, wasRefused: false };
+  }
   // What nobody has taken in time has failed; what was not tried in time, as at night, is left out.
   if (verdict.cause === 'TooLate' && delivery.tries > 0) return { state: 'FAILED', cause: 'NotTaken' };
   return { state: 'SKIPPED', cause: verdict.cause };
@@ -167,10 +172,10 @@ function endsIn(pool: pg.Pool): Batches<SettledDelivery, void> {
   });
 }
 
-function dueOf({ code, timeMs, isRead, margin, quietHours }: ClaimedDelivery, port: NoticePort) {
+function dueOf({ code, timeMs, isRead, margin, newer, quietHours }: ClaimedDelivery, port: NoticePort) {
   const isMarginCall = code !== null && CATEGORY_OF[code] === 'MARGIN';
   const isForUnread = isMarginCall || port.showsOnLockScreen;
-  return { code, timeMs, isRead, margin, quietHours, isForUnread, isLoud: port.showsOnLockScreen };
+  return { code, timeMs, isRead, margin, newer, quietHours, isForUnread, isLoud: port.showsOnLockScreen };
 }
 
 function letterOf(delivery: ClaimedDelivery, port: NoticePort, { secrets, grids }: SenderDeps): NoticeLetter {
@@ -186,7 +191,7 @@ function letterOf(delivery: ClaimedDelivery, port: NoticePort, { secrets, grids 
     place: place === null || notice === null ? null : { accountId: notice.accountId, mailboxId: place },
     expiresMs: expiresMs(delivery),
     isUrgent: category === 'MARGIN',
-    topic: category === 'MARGIN' ? `margin ${notice?.accountId}` : `${notice?.orderId ?? name}`,
+    topic: tellsOfLevel(code) ? `margin ${notice?.accountId}` : `${notice?.orderId ?? name}`,
   };
 }
 

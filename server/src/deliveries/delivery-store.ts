@@ -9,6 +9,8 @@ import {
 import type { MarginState } from '@mua/core/engine';
 import type pg from 'pg';
 import type { Queryable } from '#db/transaction.ts';
+import { LEVEL_CODES, type NewerDelivery } from '#deliveries/delivery-verdict.ts';
+import { ESCALATING } from '#deliveries/outbox/waiting-deliveries.ts';
 import { type Language, languageOrDefault } from '#messages/language.ts';
 import type { Notice } from '#notifications/notice.ts';
 
@@ -27,6 +29,7 @@ export interface ClaimedDelivery {
   readonly isRead: boolean;
   readonly language: Language;
   readonly margin: MarginState | undefined;
+  readonly newer: readonly NewerDelivery[];
   readonly quietHours: QuietHours;
   readonly detailsOnLockScreen: boolean;
 }
@@ -59,11 +62,25 @@ interface ClaimedRow {
   readonly is_read: boolean | null;
   readonly language: string | null;
   readonly ladder: MarginState | null;
+  readonly newer: readonly { readonly id: string; readonly code: NoticeCode; readonly isSent: boolean }[] | null;
   readonly are_quiet_hours_on: boolean | null;
   readonly quiet_from: string | null;
   readonly quiet_to: string | null;
   readonly details_on_lock_screen: boolean | null;
 }
+
+/**
+ * Later notices of a sub-account's margin by the same channel that nobody has read. Only how an account stands is said
+ * better by a later notice; what was liquidated is told each time, and good news takes no warning's place.
+ */
+const NEWER = `
+  select json_agg(json_build_object('id', later.delivery_id::text, 'code', later.code, 'isSent', later.state = 'SENT')
+    order by later.seq desc, later.ordinal desc)
+  from notice_delivery later
+  join mailbox_message unread on unread.seq = later.seq and unread.ordinal = later.ordinal and not unread.is_read
+  where later.investor_id = claimed.investor_id and later.channel = claimed.channel
+    and later.account_id = claimed.account_id and (later.seq, later.ordinal) > (claimed.seq, claimed.ordinal)
+    and later.code in (${sqlTexts([...LEVEL_CODES, 'Liquidated'])}) and later.state in ('WAITING', 'SENT')`;
 
 const CLAIM = `
 with due as (
@@ -77,6 +94,8 @@ with due as (
 select claimed.delivery_id, claimed.investor_id, claimed.channel, claimed.code, claimed.seq, claimed.ordinal,
   claimed.time_ms, claimed.tries, message.record, message.is_read, person.language,
   account.standing -> 'ladder' as ladder,
+  case when claimed.channel in (${sqlTexts([...ESCALATING])}) and claimed.code in (${sqlTexts(LEVEL_CODES)})
+    then (${NEWER}) end as newer,
   choice.are_quiet_hours_on, choice.quiet_from, choice.quiet_to, choice.details_on_lock_screen
 from claimed
 left join mailbox_message message on message.seq = claimed.seq and message.ordinal = claimed.ordinal
@@ -116,6 +135,7 @@ export async function claimDeliveries(
     isRead: row.is_read ?? false,
     language: languageOrDefault(row.language),
     margin: row.ladder ?? undefined,
+    newer: row.newer?.map(({ id, ...one }) => ({ id: BigInt(id), ...one })) ?? [],
     ...choiceOf(row),
   }));
 }
@@ -171,6 +191,14 @@ export async function settleDeliveries(client: Queryable, settled: readonly Sett
     settled.map(({ end }) => end.state === 'WAITING' && end.wasRefused),
     settled.map(({ atMs }) => atMs),
   ]);
+}
+
+/** What takes the place of an earlier one is due by when that one was. */
+export async function hastenDelivery(client: Queryable, { id }: NewerDelivery, nowMs: number): Promise<void> {
+  await client.query(
+    "update notice_delivery set due_ms = least(due_ms, $2) where delivery_id = $1 and state = 'WAITING'",
+    [id, nowMs],
+  );
 }
 
 export async function readDeliveryChoice(client: Queryable, investorId: string): Promise<DeliveryChoice> {
@@ -232,4 +260,9 @@ export async function sweepDeliveries(
      where state = 'WAITING' and due_ms <= $2 and channel <> all ($1::text[])`,
     [channels, nowMs],
   );
+}
+
+/** Names of ours, no input. */
+function sqlTexts(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(', ');
 }

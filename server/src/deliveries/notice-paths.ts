@@ -2,12 +2,15 @@
 import type { NoticeCode } from '@mua/contract/entities/mailbox-message';
 import { CATEGORY_OF } from '@mua/contract/entities/notification-settings';
 import { SEEN_PARAM, seenText } from '@mua/contract/entities/push-message';
+import { legCodes } from '@mua/core/values';
 import type { NoticeLetter } from '#deliveries/notice-port.ts';
 
 export function noticePath(code: NoticeCode, contractCode: string | null): string {
   const category = CATEGORY_OF[code];
   if (category === 'MARGIN') return '/account-overview';
-  if (contractCode !== null && category !== 'COPYING') return `/trading/${contractCode}`;
+  // A spread has no page: its near month has one.
+  if (contractCode !== null && category !== 'COPYING')
+    return `/trading/${legCodes(contractCode)?.near ?? contractCode}`;
   switch (category) {
     case 'MONEY':
       return '/account-overview/history-payment';

@@ -41,6 +41,11 @@ test.each(CODES)('%s leads to a page of the client', (code) => {
   for (const contract of [null, 'ZCEZ26']) expect(isClientPath(noticePath(code, contract), 'live')).toBe(true);
 });
 
+test('an order in a spread leads to the desk of its near month', () => {
+  expect(noticePath('OrderFilled', 'ZCEZ26-ZCEH27')).toBe('/trading/ZCEZ26');
+  expect(noticePath('OrderFilled', 'ZCEH27')).toBe('/trading/ZCEH27');
+});
+
 describe('facts', () => {
   test('read as on the screens', () => {
     const grid = { scale: 2, tickUnits: 25, display: 'eighths' } as const;
@@ -61,6 +66,18 @@ describe('facts', () => {
   ] as const)('a position near its end is closed or rolled, in %s', (language, says) => {
     const { text } = writtenNotice({ code: 'ExpiryNotice', facts: sample('ExpiryNotice') }, language, undefined);
     expect(text).toMatch(says);
+  });
+
+  test('of two prices one may be missing', () => {
+    const facts = { ...sample('ConditionalExpired'), orderType: 'TPSL', takeProfit: '' };
+    expect(writtenNotice({ code: 'ConditionalExpired', facts }, 'en', undefined)).toEqual({
+      title: 'Expired: take profit / stop loss ZCEZ26',
+      text: 'Buy 12, stop 457.75, take profit –. The reason is in your notices.',
+    });
+  });
+
+  test('what is missing has a sign, so that no sentence breaks off', () => {
+    expect(writtenNotice({ code: 'MarginLifted', facts: {} }, 'en', undefined).title).toMatch(/–/);
   });
 
   test('a note of one’s own stands behind', () => {

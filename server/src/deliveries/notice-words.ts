@@ -94,7 +94,8 @@ function factText(
   language: Language,
   grid: PriceGrid | undefined,
 ): string {
-  if (value === undefined || value === '') return '';
+  // Of two prices one may be missing, and an account without positions has no ratio; what is written freely may be empty.
+  if (value === undefined || value === '') return kind === 'text' ? '' : '–';
   const written = String(value);
   switch (kind) {
     case 'vnd':

@@ -1,8 +1,8 @@
 /** Quiet hours by Vietnam's clock, which has no summer time. */
-import type { QuietHours } from '@mua/contract/entities/notice-delivery';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import type { QuietHours } from '@mua/contract/entities/notice-delivery';
+import { DAY_MS, MINUTE_MS } from '@mua/core/values';
+
 const AHEAD_MS = 7 * 60 * MINUTE_MS;
 
 /** When the quiet hours that are on at that time end; undefined if none are. From is included, to is not. */

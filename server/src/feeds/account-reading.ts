@@ -9,6 +9,7 @@ import { FINAL_STATUSES } from '@mua/core/values';
 import type pg from 'pg';
 import { readAccountRecord } from '#accounts/account-records.ts';
 import { marginStatusOf, type Valuation } from '#accounts/margin-status.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { exchangeLinkOf } from '#feeds/account-items.ts';
 import { MESSAGE_COLUMNS, type MessageRow, SHOWN, storedMessage } from '#notifications/mailbox.ts';
 import { type ConditionalRecord, conditionalToWire } from '#orders/conditional-wire.ts';
@@ -30,23 +31,9 @@ export interface ReadingDeps {
 const EVENT = 'account';
 
 /** Everything at the last durable position, or what changed after the client's position. */
-export async function readFirst(
-  deps: ReadingDeps,
-  accountId: string,
-  afterSeq: number | undefined,
-): Promise<FirstReading> {
-  const client = await deps.pool.connect();
-  try {
-    await client.query('begin isolation level repeatable read read only');
-    const reading = await read(client, deps, accountId, afterSeq);
-    await client.query('commit');
-    return reading;
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+export function readFirst(deps: ReadingDeps, accountId: string, afterSeq: number | undefined): Promise<FirstReading> {
+  const reading = (client: pg.PoolClient): Promise<FirstReading> => read(client, deps, accountId, afterSeq);
+  return inTransaction(deps.pool, reading, 'isolation level repeatable read read only');
 }
 
 async function read(

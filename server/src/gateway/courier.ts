@@ -6,7 +6,14 @@
 import { randomBytes } from 'node:crypto';
 import type { CommandBody } from '@mua/core/engine';
 import { type Bus, MESSAGE_LIMIT, NotCarriedError } from '#bus/bus.ts';
-import { decodeUnwritten, encodeSubmission, errorOf, submitTo, type Unwritten } from '#gateway/engine-messages.ts';
+import {
+  decodeUnwritten,
+  encodeSubmission,
+  errorOf,
+  type Submission,
+  submitTo,
+  type Unwritten,
+} from '#gateway/engine-messages.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Load } from '#ground/load.ts';
 import { outsideRequests } from '#ground/own-request.ts';
@@ -50,6 +57,8 @@ export interface CourierOptions {
   readonly steady: Pick<Clock, 'nowMs'>;
   /** Of the engine that serves now. */
   readonly epoch: () => number | undefined;
+  /** What its clock shows: a command that is late there is late, however long it was under way. */
+  readonly engineClockMs: () => number | undefined;
   /** The answer to a command that is known once the replica has that seq. */
   readonly repetitionAt: (seq: number, body: CommandBody) => Promise<DurableStep | undefined>;
 }
@@ -133,8 +142,7 @@ export class Courier {
     this.outgoing = [];
     let message: Message = { texts: [], those: [], bytes: 0 };
     for (const one of wanted) {
-      const withinMs = one.sender ? one.sender.untilMs - this.options.load.nowMs() : null;
-      const text = encodeSubmission({ submissionId: one.submissionId, body: one.body, withinMs });
+      const text = encodeSubmission({ submissionId: one.submissionId, body: one.body, ...this.deadlineOf(one) });
       const bytes = Buffer.byteLength(text) + 1;
       if (message.bytes + bytes > ROOM && message.bytes > 0) {
         void this.request(message);
@@ -145,6 +153,13 @@ export class Courier {
       message.bytes += bytes;
     }
     if (message.bytes > 0) void this.request(message);
+  }
+
+  private deadlineOf({ sender }: Pending): Pick<Submission, 'withinMs' | 'untilMs'> {
+    if (!sender) return { withinMs: null };
+    const withinMs = sender.untilMs - this.options.load.nowMs();
+    const clockMs = this.options.engineClockMs();
+    return { withinMs, untilMs: clockMs === undefined ? undefined : clockMs + withinMs };
   }
 
   private isWanted(one: Pending): boolean {
@@ -162,6 +177,8 @@ export class Courier {
     for (const one of uncarried) one.isCarried = true;
     try {
       const answer = await this.options.bus.request(submitTo(epoch), `[${texts.join(',')}]`, ANSWER_MS);
+      // Of one that was superseded meanwhile: its successor is sent it again (`sendAllAgain`), and what counts is its word.
+      if (this.options.epoch() !== epoch) return;
       for (const [submissionId, told] of decodeUnwritten(answer)) void this.end(submissionId, told);
     } catch (error) {
       const isCarried = !(error instanceof NotCarriedError);

@@ -1,11 +1,18 @@
 /**
  * An engine that waits for its turn: it follows the journal, so that it can serve within moments of getting the writer's
  * lock. A killed engine's lock is free at once. One that hangs keeps it: when neither this process nor a gateway has heard
- * of it for a while, its connection is ended. Whoever hears nobody is cut off itself, and does nothing.
+ * of it for a while, its connection is ended. One that has got its turn says so until it serves, and has longer for that.
+ * Whoever hears nobody is cut off itself, and does nothing; and what a bus that was away did not carry is nobody's silence.
  */
 import type pg from 'pg';
 import type { Bus } from '#bus/bus.ts';
-import { CANDIDATE_ALIVE, type Candidate, decodeGatewayAlive, GATEWAY_ALIVE } from '#gateway/engine-messages.ts';
+import {
+  CANDIDATE_ALIVE,
+  type Candidate,
+  decodeGatewayAlive,
+  ENGINE_STARTING,
+  GATEWAY_ALIVE,
+} from '#gateway/engine-messages.ts';
 import { watchEngine } from '#gateway/engine-watch.ts';
 import type { Clock } from '#ground/clock.ts';
 import { demandNoLaterEngine, EngineTooOldError } from '#journal/engine-version.ts';
@@ -19,9 +26,22 @@ export interface EngineCandidate {
 
 /** An engine says that it lives five times a second. */
 export const HANGS_MS = 2_000;
+/** One that starts may be busy for longer, and so may one that was never heard: it may be starting. */
+const STARTS_MS = 15_000;
 const LOOK_MS = 250;
 /** A gateway that was heard within this time is there. */
 const HEARD_MS = 1_000;
+
+/**
+ * The database that it followed may have died, and its successor, alone until then, not have had everything: what was
+ * followed is not true any more.
+ */
+async function demandSameHead(pool: pg.Pool, { state, headHash }: Replica): Promise<void> {
+  const found = await pool.query<{ hash: string }>('select hash from journal_batch order by last_seq desc limit 1');
+  const [head] = found.rows;
+  const isSame = head ? head.hash === headHash : state.seq === 0;
+  if (!isSame) throw new Error(`the journal does not end where it was followed to, at seq ${state.seq}`);
+}
 
 /** @throws EngineTooOldError; `onFatal` is told of it if a later engine begins to write meanwhile. */
 export async function followAsCandidate(options: {
@@ -30,25 +50,41 @@ export async function followAsCandidate(options: {
   readonly steady: Pick<Clock, 'nowMs' | 'every'>;
   /** Ends the connections of that epoch's writer. */
   readonly fence: (epoch: number) => Promise<void>;
+  /** Of whoever has the journal, heard or not. */
+  readonly writerEpoch: () => Promise<number>;
   /** Whether the database keeps everybody's commits waiting. */
   readonly commitsWait: () => Promise<boolean>;
   readonly onFatal: (error: unknown) => void;
   readonly onError: (error: unknown) => void;
 }): Promise<EngineCandidate> {
-  const { bus, pool, steady, fence, commitsWait, onFatal, onError } = options;
+  const { bus, pool, steady, fence, writerEpoch, commitsWait, onFatal, onError } = options;
   await demandNoLaterEngine(pool);
   const replica = await openReplica(pool, onFatal, onError);
   const engine = watchEngine({ bus, replica, steady, onNew: () => {}, onError });
   let gatewayHeardMs = Number.NEGATIVE_INFINITY;
+  let startingMs = steady.nowMs();
   let isOver = false;
-  const stopHearing = bus.subscribe(GATEWAY_ALIVE, (text) => {
-    if (decodeGatewayAlive(text).silentMs > HANGS_MS) gatewayHeardMs = steady.nowMs();
-  });
+  const hearing = [
+    bus.subscribe(GATEWAY_ALIVE, (text) => {
+      if (decodeGatewayAlive(text).silentMs > HANGS_MS) gatewayHeardMs = steady.nowMs();
+    }),
+    bus.subscribe(ENGINE_STARTING, () => {
+      startingMs = steady.nowMs();
+    }),
+  ];
 
   async function look(): Promise<void> {
-    const { epoch, silentMs } = engine;
-    if (isOver || epoch === undefined || silentMs <= HANGS_MS) return;
-    if (steady.nowMs() - gatewayHeardMs <= HEARD_MS) await fence(epoch);
+    const nowMs = steady.nowMs();
+    // Asked each time, so that it is known since when this one is back.
+    const { epoch, silentMs, onBusMs } = engine;
+    if (isOver || nowMs - gatewayHeardMs > HEARD_MS) return;
+    if (epoch !== undefined && nowMs - silentMs >= startingMs) {
+      if (Math.min(silentMs, onBusMs) > HANGS_MS) await fence(epoch);
+    } else if (Math.min(nowMs - startingMs, onBusMs) > STARTS_MS) {
+      // Whoever comes next has as long.
+      startingMs = nowMs;
+      await fence(await writerEpoch());
+    }
   }
 
   let isAsked = false;
@@ -76,9 +112,10 @@ export async function followAsCandidate(options: {
     async takeOver() {
       isOver = true;
       stopLooking();
-      stopHearing();
+      for (const stop of hearing) stop();
       engine.close();
       await replica.catchUp();
+      await demandSameHead(pool, replica);
     },
   };
 }

@@ -60,7 +60,8 @@ export function createEngineDoor(options: {
 
   async function execute(sequencer: Sequencer, submission: Submission): Promise<Unwritten | undefined> {
     const { submissionId, body, withinMs } = submission;
-    const sender = withinMs === null ? undefined : { untilMs: load.nowMs() + withinMs, isGone: () => false };
+    const sender =
+      withinMs === null ? undefined : { untilMs: submission.untilMs ?? load.nowMs() + withinMs, isGone: () => false };
     try {
       const refused = sequencer.refusal(urgencyOf(body));
       if (refused) throw refused;
@@ -91,7 +92,7 @@ export function createEngineDoor(options: {
 
   function tellAlive({ isCrowded }: Sequencer): void {
     saidCrowded = isCrowded;
-    bus.publish(ENGINE_ALIVE, JSON.stringify({ epoch, seq: durableSeq, isCrowded }));
+    bus.publish(ENGINE_ALIVE, JSON.stringify({ epoch, seq: durableSeq, isCrowded, clockMs: load.nowMs() }));
   }
 
   return {

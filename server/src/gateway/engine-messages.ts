@@ -12,6 +12,8 @@ export const JOURNAL = 'journal';
 export const ENGINE_ALIVE = 'engine.alive';
 /** A gateway says that it lives, and for how long it has not heard of the engine. */
 export const GATEWAY_ALIVE = 'gateway.alive';
+/** An engine has got its turn, and does not serve yet: it may take long, and is not to be fenced for that. */
+export const ENGINE_STARTING = 'engine.starting';
 /** An engine waits for its turn, and the database answers it. */
 export const CANDIDATE_ALIVE = 'engine.candidate';
 /** How far the read tables are. */
@@ -26,22 +28,24 @@ export const settleAt = (epoch: number): string => `engine.${epoch}.settle`;
 export interface Submission {
   readonly submissionId: string;
   readonly body: CommandBody;
-  /** How long an execution is wanted from now on; clocks of machines differ. Null: however late. */
+  /** How long an execution is wanted from when it was sent; clocks of machines differ. Null: however late. */
   readonly withinMs: number | null;
+  /** The same by the engine's own clock, which it tells; undefined where it does not, in the release before. */
+  readonly untilMs?: number | undefined;
 }
 
 /** As text, so that whoever gathers them knows how long they are. */
-export function encodeSubmission({ submissionId, body, withinMs }: Submission): string {
-  return JSON.stringify([submissionId, withinMs, encodeBody(body)]);
+export function encodeSubmission({ submissionId, body, withinMs, untilMs }: Submission): string {
+  return JSON.stringify([submissionId, withinMs, encodeBody(body), ...(untilMs === undefined ? [] : [untilMs])]);
 }
 
-const submissions = z.array(z.tuple([z.string().max(100), z.number().nullable(), z.string()]));
+const submissions = z.array(z.tuple([z.string().max(100), z.number().nullable(), z.string(), z.number().optional()]));
 
 /** @throws ZodError */
 export function decodeSubmissions(text: string): Submission[] {
   return submissions
     .parse(JSON.parse(text))
-    .map(([submissionId, withinMs, body]) => ({ submissionId, withinMs, body: decodeBody(body) }));
+    .map(([submissionId, withinMs, body, untilMs]) => ({ submissionId, withinMs, untilMs, body: decodeBody(body) }));
 }
 
 const refusal = z.union([
@@ -90,10 +94,15 @@ export interface Alive {
   readonly seq: number;
   /** So much comes that it has refused some a moment ago. */
   readonly isCrowded: boolean;
+  /** Of the clock by which it decides what comes too late. */
+  readonly clockMs?: number | undefined;
 }
 
-// The release before does not say whether it is crowded.
-const alive = z.object({ epoch: z.number(), seq: z.number(), isCrowded: z.boolean().default(false) });
+// The release before says neither whether it is crowded nor what its clock shows.
+const alive = z.object({
+  ...{ epoch: z.number(), seq: z.number(), isCrowded: z.boolean().default(false) },
+  clockMs: z.number().optional(),
+});
 
 export function decodeAlive(text: string): Alive {
   return alive.parse(JSON.parse(text));

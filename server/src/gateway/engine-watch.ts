@@ -9,6 +9,10 @@ export interface EngineWatch {
   readonly epoch: number | undefined;
   /** How long nothing has been heard of it, in ms. */
   readonly silentMs: number;
+  /** How long this process has been on the bus: who was cut off has heard nobody. True for whoever asks again and again. */
+  readonly onBusMs: number;
+  /** What its clock shows now, or a little less, by as much as its word was under way. */
+  readonly clockMs: number | undefined;
   /** It refuses some, because too much comes, from this process or another. */
   readonly isCrowded: boolean;
   /** Resolves when an engine is there and this process knows what it knew. */
@@ -27,8 +31,10 @@ export function watchEngine(options: {
   const { bus, replica, steady, onNew, onError } = options;
   let epoch: number | undefined;
   let heardMs = Number.NEGATIVE_INFINITY;
+  let awayMs = Number.NEGATIVE_INFINITY;
   let isKnown = false;
   let isCrowded = false;
+  let toldClockMs: number | undefined;
   let whenReady: (() => void)[] = [];
 
   function hearBatch(text: string): void {
@@ -45,6 +51,7 @@ export function watchEngine(options: {
     epoch = alive.epoch;
     heardMs = steady.nowMs();
     isCrowded = alive.isCrowded;
+    toldClockMs = alive.clockMs;
     if (isNew || alive.seq > replica.state.seq) await replica.catchUp();
     if (!isNew) return;
     isKnown = true;
@@ -69,6 +76,13 @@ export function watchEngine(options: {
     },
     get silentMs() {
       return steady.nowMs() - heardMs;
+    },
+    get onBusMs() {
+      if (bus.isAway) awayMs = steady.nowMs();
+      return steady.nowMs() - awayMs;
+    },
+    get clockMs() {
+      return toldClockMs === undefined ? undefined : toldClockMs + (steady.nowMs() - heardMs);
     },
     get isCrowded() {
       return isCrowded;

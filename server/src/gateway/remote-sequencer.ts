@@ -59,7 +59,7 @@ export function createRemoteSequencer(options: {
   }
 
   const courier = new Courier({
-    ...{ bus, load, steady, epoch: () => engine.epoch },
+    ...{ bus, load, steady, epoch: () => engine.epoch, engineClockMs: () => engine.clockMs },
     async repetitionAt(seq, body) {
       await replica.reached(seq);
       return repetitionOf(body);
@@ -68,7 +68,8 @@ export function createRemoteSequencer(options: {
   const engine = watchEngine({ bus, replica, steady, onNew: () => courier.sendAllAgain(), onError });
   const stopLooking = steady.every(LOOK_MS, () => courier.look());
   const stopTelling = steady.every(ALIVE_EVERY_MS, () => {
-    const silentMs = Math.min(engine.silentMs, Number.MAX_SAFE_INTEGER);
+    // A word against the engine: while this process was cut off, it heard nobody.
+    const silentMs = Math.min(engine.silentMs, engine.onBusMs, Number.MAX_SAFE_INTEGER);
     bus.publish(GATEWAY_ALIVE, JSON.stringify({ silentMs }));
   });
   replica.onBatch(({ steps }) => {

@@ -91,6 +91,17 @@ describe('the role of a process', () => {
     expect(readConfig([], { ROLE: 'gateway', BUS_URL, DATABASE_APP_URL })).toMatchObject({ role: 'gateway' });
   });
 
+  test('goes by a file that all processes have in common: the exchange has no database, and few wait for calls', () => {
+    const port = (ROLE: string): number => readConfig([], { ROLE, BUS_URL, DATABASE_APP_URL }).port;
+    expect(['exchange', 'market', 'projector', 'gateway'].map(port)).toEqual([0, 0, 0, 8080]);
+    expect(readConfig([], { ROLE: 'exchange', BUS_URL, DATABASE_APP_URL }).databaseAppUrl).toBeUndefined();
+  });
+
+  test.each(['exchange', 'market', 'projector'])('%s of MODE=live needs nothing of what it has no use for', (ROLE) => {
+    expect(faults([], { MODE: 'live', ROLE, BUS_URL, DATABASE_APP_URL }, BUILT)).toEqual([]);
+    expect(faults([], { MODE: 'live', ROLE, BUS_URL, DATABASE_APP_URL, CLOCK: 'manual' }, BUILT)).toHaveLength(1);
+  });
+
   test.each([
     [{ ROLE: 'engine' }, ['BUS_URL', 'DATABASE_URL']],
     [{ ROLE: 'gateway' }, ['BUS_URL', 'DATABASE_APP_URL']],

@@ -39,7 +39,9 @@ export type Role = (typeof ROLES)[number];
 
 const DEFAULT_PORT = 8080;
 /** They tell only operators how they do, from any free port: a gateway on the same machine has the default. */
-const ASKED_BY_NOBODY: ReadonlySet<Role> = new Set(['exchange', 'market']);
+const ASKED_BY_NOBODY: ReadonlySet<Role> = new Set(['exchange', 'market', 'projector']);
+/** Those that send codes, keep secrets and sign; the others are told nothing of that. */
+const SERVES_PEOPLE: ReadonlySet<Role> = new Set(['all', 'engine', 'gateway']);
 
 const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -235,7 +237,8 @@ export function readConfig(
     dataDir: resolve(data.DATA_DIR),
     backupPlace: data.BACKUP_DIR === undefined ? data.BACKUP_S3 : resolve(data.BACKUP_DIR),
     databaseUrl: data.DATABASE_URL,
-    databaseAppUrl: data.DATABASE_APP_URL,
+    // What all processes have in common stands in one file for all, and the exchange is none of the broker's.
+    databaseAppUrl: data.ROLE === 'exchange' ? undefined : data.DATABASE_APP_URL,
     role: data.ROLE,
     bus:
       data.BUS_URL === undefined
@@ -329,7 +332,7 @@ function roleFaults({ ROLE, BUS_URL, BUS_CA_FILE, DATABASE_URL, DATABASE_APP_URL
     faults.push('DATABASE_URL: ROLE=engine needs the database of the installation');
   if ((ROLE === 'gateway' || ROLE === 'market' || ROLE === 'projector') && !DATABASE_APP_URL)
     faults.push(`DATABASE_APP_URL: ROLE=${ROLE} needs the database of the installation`);
-  if (ROLE === 'exchange' && (DATABASE_URL || DATABASE_APP_URL))
+  if (ROLE === 'exchange' && DATABASE_URL)
     faults.push('DATABASE_URL: ROLE=exchange has nothing to do with the database of the broker');
   return faults;
 }
@@ -404,9 +407,10 @@ function missingInLive(data: Partial<Settings>): string[] {
 
 /** Settings that a demo allows and live money does not. */
 function liveFaults(data: Partial<Settings>, client: ClientBuild | undefined): string[] {
-  const faults: string[] = missingInLive(data);
+  const servesPeople = SERVES_PEOPLE.has(data.ROLE ?? 'all');
+  const faults: string[] = servesPeople ? missingInLive(data) : [];
   if (data.CLOCK === 'manual') faults.push('CLOCK: a manual clock is for MODE=demo only');
-  if (!data.PUBLIC_URL?.startsWith('https:')) faults.push('PUBLIC_URL: MODE=live needs one with https');
+  if (servesPeople && !data.PUBLIC_URL?.startsWith('https:')) faults.push('PUBLIC_URL: MODE=live needs one with https');
   if (data.BACKUP_S3 && !data.BACKUP_S3.startsWith('https:')) faults.push('BACKUP_S3: MODE=live needs one with https');
   if (data.PUSH_SERVICES?.includes('http:')) faults.push('PUSH_SERVICES: MODE=live needs ones with https');
   if (data.SCENARIO) faults.push('SCENARIO: a scripted market is for MODE=demo only');

@@ -18,6 +18,7 @@ import { readConfig } from '#ground/config.ts';
 import {
   claimDataDir,
   demandOnlyServer,
+  enterDataDir,
   keepFilesPrivate,
   makeFolder,
   runningServer,
@@ -51,7 +52,7 @@ describe('a folder of the server', () => {
 });
 
 describe('the server that runs from a folder', () => {
-  const note = (pid: number | undefined): string => {
+  const note = (pid: number | string | undefined): string => {
     const file = join(folder, 'run', 'server.pid');
     mkdirSync(join(folder, 'run'), { recursive: true });
     writeFileSync(file, String(pid));
@@ -73,6 +74,30 @@ describe('the server that runs from a folder', () => {
     other.kill('SIGKILL');
     await once(other, 'exit');
     expect(runningServer(folder)).toBeUndefined();
+  });
+
+  test('is known by when it began, whatever a clock that was set says of that', async () => {
+    const other = spawn(process.execPath, ['-e', `console.log('lives'); setInterval(() => {}, 1000)`, 'main.js']);
+    await once(other.stdout, 'data');
+    const ticks = Number(readFileSync(`/proc/${other.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19]);
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const known = (noted: string): number | undefined => {
+      // Before the clock was set, which makes the boot a later one.
+      utimesSync(note(noted), 1, 1);
+      return runningServer(folder);
+    };
+    expect(known(`${other.pid} ${ticks} ${boot}`)).toBe(other.pid);
+    expect(known(`${other.pid} ${ticks - 1} ${boot}`)).toBeUndefined();
+    expect(known(`${other.pid} ${ticks} of-another-boot`)).toBeUndefined();
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+  });
+
+  test('notes when it began', () => {
+    mkdirSync(join(folder, 'run'));
+    enterDataDir(readConfig([], { DATA_DIR: folder }));
+    const noted = readFileSync(join(folder, 'run', 'server.pid'), 'utf8');
+    expect(noted).toMatch(new RegExp(`^${process.pid} \\d+ [0-9a-f-]{36}$`));
   });
 
   test('is neither this process nor one that is no server', async () => {

@@ -84,6 +84,12 @@ export function sync(path: string): void {
   }
 }
 
+/** As `sync`, beside other work. */
+export async function syncBeside(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
 /**
  * Reads a small file of the data folder; '' if it was never written, or truncated by a crash of earlier versions.
  * @throws WrongDataDirError if it can't be read.
@@ -110,12 +116,7 @@ export function keep(file: string, text: string): void {
 export async function keepBeside(file: string, content: string | Uint8Array): Promise<void> {
   await writeFile(`${file}.new`, content, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
-  const folder = await open(dirname(file), 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await syncBeside(dirname(file));
 }
 
 export function claimDataDir(config: Config): void {
@@ -136,26 +137,44 @@ export function claimDataDir(config: Config): void {
 
 /**
  * The pid of the server that runs from this folder. A pid that was given to another process since is told by when that
- * one began. Undefined proves nothing: the other may run on another machine or in another container; the lock in the
- * database knows.
+ * one began, which no clock that is set changes. Undefined proves nothing: the other may run on another machine or in
+ * another container; the lock in the database knows.
  */
 export function runningServer(dataDir: string): number | undefined {
   const file = join(dataDir, 'run', 'server.pid');
   try {
-    const pid = Number(readFileSync(file, 'utf8'));
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const beganTicks = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
-    const [, bootSeconds] = /^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8')) ?? [];
-    const beganSeconds = Number(bootSeconds) + beganTicks / TICKS_PER_SECOND;
+    const noted = readFileSync(file, 'utf8');
+    const pid = Number.parseInt(noted, 10);
     const isServer = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.js');
-    return isServer && pid !== process.pid && beganSeconds - 1 < statSync(file).mtimeMs / 1000 ? pid : undefined;
+    const isNoted = noted === String(pid) ? beganBefore(file, pid) : noted === lifeOf(pid);
+    return isServer && isNoted && pid !== process.pid ? pid : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** A process as no other one is: its pid, when it began, in ticks since the boot, and which boot that was. */
+function lifeOf(pid: number): string {
+  try {
+    return `${pid} ${beganTicksOf(pid)} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`;
+  } catch {
+    return String(pid);
+  }
+}
+
+function beganTicksOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
+}
+
 /** Of the kernel's figures, and the same on every Linux that Node runs on; the boot's is a whole second. */
 const TICKS_PER_SECOND = 100;
+
+/** Earlier versions noted the pid alone, and so does a kernel that does not tell the rest. */
+function beganBefore(file: string, pid: number): boolean {
+  const [, bootSeconds] = /^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8')) ?? [];
+  return Number(bootSeconds) + beganTicksOf(pid) / TICKS_PER_SECOND - 1 < statSync(file).mtimeMs / 1000;
+}
 
 /** Before anything costly is opened. */
 export function demandOnlyServer({ dataDir }: Config): void {
@@ -170,7 +189,7 @@ export function demandOnlyServer({ dataDir }: Config): void {
  */
 export function enterDataDir(config: Config): string {
   const run = join(config.dataDir, 'run');
-  writeFileSync(join(run, 'server.pid'), String(process.pid));
+  writeFileSync(join(run, 'server.pid'), lifeOf(process.pid));
   const token = randomBytes(32).toString('base64url');
   // A new file, so that it has this mode and not that of an existing one.
   rmSync(join(run, 'operator-token'), { force: true });

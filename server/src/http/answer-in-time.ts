@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-const ANSWER_MS = 15_000;
+export const ANSWER_MS = 15_000;
 /** A picture that is read, say. */
 const SLOW_ANSWER_MS = 120_000;
 

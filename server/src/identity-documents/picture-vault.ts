@@ -4,9 +4,11 @@
  * does not exist.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '#ground/data-dir.ts';
+import { Semaphore } from 'async-mutex';
+import { machineClock } from '#ground/clock.ts';
+import { makeFolder, syncBeside } from '#ground/data-dir.ts';
 
 export interface PictureVault {
   /**
@@ -31,10 +33,30 @@ const TAG_BYTES = 16;
 const ID = /^[A-Za-z0-9_-]{22}$/;
 const SUFFIX = '.picture';
 
+/**
+ * Of what is done in the folder, which may be a network's: where that hangs, the rest waits here, and not in the threads
+ * that passwords and all other files need too.
+ */
+const AT_ONCE = 2;
+
+/** A file that is not finished by then is nobody's any more. */
+const UNFINISHED_MS = 3_600_000;
+
 /** Creates `folder` if it is missing; `key` has 32 bytes. */
 export async function openPictureVault(folder: string, key: Buffer): Promise<PictureVault> {
   makeFolder(folder);
   await removeUnfinished(folder);
+  const turns = new Semaphore(AT_ONCE);
+  const { put, get, remove, ids } = vaultIn(folder, key);
+  return {
+    put: (id, bytes) => turns.runExclusive(() => put(id, bytes)),
+    get: (id) => turns.runExclusive(() => get(id)),
+    remove: (id) => turns.runExclusive(() => remove(id)),
+    ids: () => turns.runExclusive(ids),
+  };
+}
+
+function vaultIn(folder: string, key: Buffer): PictureVault {
   const fileOf = (id: string): string => join(folder, `${id}${SUFFIX}`);
   return {
     async put(id, bytes) {
@@ -55,7 +77,7 @@ export async function openPictureVault(folder: string, key: Buffer): Promise<Pic
     async remove(id) {
       if (!ID.test(id)) return;
       await rm(fileOf(id), { force: true });
-      await syncFolder(folder);
+      await syncBeside(folder);
     },
     async ids() {
       const names = await readdir(folder);
@@ -69,7 +91,7 @@ async function writeDurably(folder: string, file: string, bytes: Buffer): Promis
   try {
     await writeSynced(`${file}.new`, bytes);
     await rename(`${file}.new`, file);
-    await syncFolder(folder);
+    await syncBeside(folder);
   } catch (error) {
     // On a full disk, a partial picture would only waste space.
     await rm(`${file}.new`, { force: true });
@@ -87,29 +109,20 @@ async function writeSynced(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** A new or removed name is durable only once its folder is synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+/** Removes files that a crash left unfinished: their ids were never returned. A neighbour may be writing younger ones. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.new')) continue;
+    const found = await stat(join(folder, name)).catch(toNothing);
+    // A clock ahead of the one that wrote them keeps them until a later start.
+    if (found && machineClock().nowMs() - found.mtimeMs > UNFINISHED_MS) await rm(join(folder, name), { force: true });
   }
 }
 
-/** Removes files that a crash left unfinished: their ids were never returned. */
-async function removeUnfinished(folder: string): Promise<void> {
-  const names = await readdir(folder);
-  await Promise.all(
-    names.filter((name) => name.endsWith('.new')).map((name) => rm(join(folder, name), { force: true })),
-  );
+function toNothing(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }
 
 async function readIfThere(file: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  return await readFile(file).catch(toNothing);
 }

@@ -18,10 +18,12 @@ import type { BatchRows } from '#journal/projections/rows.ts';
 
 /** The read tables as they follow the journal. */
 export interface Projection {
-  /** Resolves when they have that command. */
-  reached(seq: number): Promise<void>;
+  /** Resolves when they have that command; never once it was given up. */
+  reached(seq: number, givenUp?: AbortSignal): Promise<void>;
   /** They could not be written, and are tried again. Where another process writes them, nobody knows. */
   readonly isStuck: boolean;
+  /** Where another process writes them: what was known of their place may be so no more, and is looked at again. */
+  doubt?(): void;
 }
 
 /** A batch that is on disk. */
@@ -126,11 +128,15 @@ export class Projector implements Projection {
     this.#running ??= this.#run();
   }
 
-  reached(seq: number): Promise<void> {
+  reached(seq: number, givenUp?: AbortSignal): Promise<void> {
     if (seq <= this.#seq) return Promise.resolve();
     this.#wake?.();
     return new Promise((resolve) => {
-      this.#waiting.push({ seq, resolve });
+      const one = { seq, resolve };
+      this.#waiting.push(one);
+      givenUp?.addEventListener('abort', () => {
+        this.#waiting = this.#waiting.filter((other) => other !== one);
+      });
     });
   }
 

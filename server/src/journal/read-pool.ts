@@ -1,10 +1,11 @@
 /**
  * How the read tables are read: they follow the journal (projector.ts), so a reader waits until they have what was on
- * disk when it asked. Whoever wrote reads what they wrote.
+ * disk when it asked. Whoever wrote reads what they wrote. A database that takes another's place may have less in them
+ * (record 172): their place is what the database has that is read, and is known no longer than its connections.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { STATEMENT_MS } from '#db/pool.ts';
+import { CONNECTION_MS, STATEMENT_MS } from '#db/pool.ts';
 import { type Projection, readProjectedSeq } from '#journal/projector.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -37,12 +38,11 @@ export function openReadTables(options: {
 }): ReadTables {
   const { url, projection, durableSeq, withinMs = WITHIN_MS, shownWithinMs = SHOWN_WITHIN_MS } = options;
   const follow = (): Promise<void> => projection.reached(durableSeq());
-  const whole = new ReadPool({ connectionString: url, statement_timeout: STATEMENT_MS }, () =>
-    inTime(follow(), withinMs),
-  );
-  const shown = new ReadPool({ connectionString: url, statement_timeout: shownWithinMs }, () =>
-    projection.isStuck ? Promise.resolve() : inTime(follow(), withinMs),
-  );
+  const inTime = (): Promise<void> => reachedWithin(projection, durableSeq(), withinMs);
+  const doubt = (): void => projection.doubt?.();
+  const whole = new ReadPool({ connectionString: url, statement_timeout: STATEMENT_MS }, inTime, doubt);
+  const inTimeOrStuck = (): Promise<void> => (projection.isStuck ? Promise.resolve() : inTime());
+  const shown = new ReadPool({ connectionString: url, statement_timeout: shownWithinMs }, inTimeOrStuck, doubt);
   return {
     whole,
     shown,
@@ -56,62 +56,98 @@ export function openReadTables(options: {
 type Connected = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
-  done: (release?: unknown) => void,
+  done: (release?: Error | boolean) => void,
 ) => void;
 
 class ReadPool extends pg.Pool {
   readonly #follow: () => Promise<void>;
+  readonly #doubt: () => void;
+  /** Connected since the tables were waited for, so perhaps to another database. */
+  readonly #fresh = new WeakSet<pg.PoolClient>();
 
-  constructor(to: pg.PoolConfig, follow: () => Promise<void>) {
-    super({ ...to, max: CONNECTIONS });
+  constructor(to: pg.PoolConfig, follow: () => Promise<void>, doubt: () => void) {
+    super({ ...to, max: CONNECTIONS, connectionTimeoutMillis: CONNECTION_MS });
     this.#follow = follow;
+    this.#doubt = doubt;
+    this.on('connect', (client) => this.#fresh.add(client));
     // The next query replaces a connection that dies idle.
-    this.on('error', () => {});
+    this.on('error', doubt);
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
-    const followed = this.#follow();
+    const taken = this.#take();
     // The driver's own `query` comes here too, with a callback.
-    if (!callback) return followed.then(() => super.connect());
-    followed.then(
-      () => super.connect(callback),
+    if (!callback) return taken;
+    taken.then(
+      (client) => callback(undefined, client, client.release),
       (error: Error) => callback(error, undefined, () => {}),
     );
     return undefined;
   }
+
+  async #take(): Promise<pg.PoolClient> {
+    await this.#follow();
+    const client = await super.connect();
+    if (!this.#fresh.delete(client)) return client;
+    client.release();
+    this.#doubt();
+    return this.#take();
+  }
 }
 
-async function inTime(reached: Promise<void>, withinMs: number): Promise<void> {
+/** Whoever has given up is not remembered: while nothing fills the tables, there are more of them with every call. */
+async function reachedWithin(projection: Projection, seq: number, withinMs: number): Promise<void> {
+  const givingUp = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(replyError('RecordsBehind', {})), withinMs);
+    timer = setTimeout(() => {
+      givingUp.abort();
+      reject(replyError('RecordsBehind', {}));
+    }, withinMs);
   });
-  await Promise.race([reached, late]).finally(() => clearTimeout(timer));
+  await Promise.race([projection.reached(seq, givingUp.signal), late]).finally(() => clearTimeout(timer));
 }
 
 const LOOK_MS = 20;
 
+interface Waiting {
+  readonly seq: number;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
 /**
- * The read tables where another process fills them: looked at while somebody waits, once for all. A reader who has given
- * up must not go on looking by itself: while that process is away, there are more of them with every call.
+ * The read tables where another process fills them: looked at while somebody waits, once for all. `epoch` is the engine's:
+ * a database that takes another's place has a new engine too.
  */
-export function watchProjection(pool: pg.Pool): Projection {
+export function watchProjection(pool: pg.Pool, epoch: () => number | undefined = () => undefined): Projection {
   let seq = 0;
-  let waiting: { readonly seq: number; resolve(): void; reject(error: unknown): void }[] = [];
+  let seenEpoch = epoch();
+  let doubts = 0;
+  let waiting: Waiting[] = [];
   let isLooking = false;
+
+  function doubt(): void {
+    seq = 0;
+    doubts += 1;
+  }
 
   async function look(): Promise<void> {
     isLooking = true;
     try {
       while (waiting.length > 0) {
-        seq = Math.max(seq, await readProjectedSeq(pool));
+        const before = doubts;
+        const found = await readProjectedSeq(pool);
+        if (doubts !== before) continue;
+        seq = found;
         for (const { resolve } of waiting.filter((one) => one.seq <= seq)) resolve();
         waiting = waiting.filter((one) => one.seq > seq);
         if (waiting.length > 0) await sleep(LOOK_MS);
       }
     } catch (error) {
+      doubt();
       for (const { reject } of waiting.splice(0)) reject(error);
     } finally {
       isLooking = false;
@@ -120,11 +156,21 @@ export function watchProjection(pool: pg.Pool): Projection {
 
   return {
     isStuck: false,
-    reached(wanted) {
+    doubt,
+    reached(wanted, givenUp) {
+      if (epoch() !== seenEpoch) {
+        seenEpoch = epoch();
+        doubt();
+      }
       if (wanted <= seq) return Promise.resolve();
-      const reached = new Promise<void>((resolve, reject) => waiting.push({ seq: wanted, resolve, reject }));
-      if (!isLooking) void look();
-      return reached;
+      return new Promise<void>((resolve, reject) => {
+        const one = { seq: wanted, resolve, reject };
+        waiting.push(one);
+        givenUp?.addEventListener('abort', () => {
+          waiting = waiting.filter((other) => other !== one);
+        });
+        if (!isLooking) void look();
+      });
     },
   };
 }

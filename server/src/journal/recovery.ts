@@ -12,6 +12,7 @@ import {
   stateHash,
 } from '@mua/core/engine';
 import type pg from 'pg';
+import { demandNoLaterEngine } from '#journal/engine-version.ts';
 import { GENESIS_HASH, type JournalReader, readTexts } from '#journal/journal.ts';
 import { decodeSnapshot, encodeSnapshot } from '#journal/journal-codec.ts';
 import { JournalDamagedError, type Replayed, replayBatch } from '#journal/replay.ts';
@@ -50,6 +51,15 @@ export async function recover(client: JournalReader, replaying: Replaying = {}):
     commands += replayed.steps.length;
   }
   return { state, headHash, snapshotSeq, replayed: commands, damagedSnapshots: damaged };
+}
+
+/**
+ * Throws where this engine can't go on from the journal, so that the one that wrote it still can. It reads batches and
+ * snapshots only, which every release can before it has migrated (db/database.ts).
+ */
+export async function demandReplayable(client: JournalReader): Promise<void> {
+  await demandNoLaterEngine(client);
+  await recover(client);
 }
 
 /** As far as the books know of the journal. */

@@ -14,9 +14,12 @@ export interface VerifyWorkerData {
   readonly restMs: number;
 }
 
+/** By the seq that was reached, and that of the head. */
+type TellProgress = (progress: { readonly reached: number; readonly whole: number }) => void;
+
 export interface Scrub {
-  /** Goes through all of it without a rest. */
-  verify(): Promise<JournalReport>;
+  /** Goes through all of it without a rest, and tells how far it is. */
+  verify(tell: TellProgress): Promise<JournalReport>;
   /** Of the pass under way, or 0. */
   readonly reachedSeq: number;
   /** When the last whole pass ended, in ms of the clock; 0 before the first. */
@@ -43,18 +46,20 @@ export function openScrub(deps: {
   const { url, sequencer, nowMs, firstMs, everyMs, hasNoPasses = false, onDamage, onError } = deps;
   let [reachedSeq, completedMs] = [0, 0];
   let damage: JournalDamage | null = null;
-  let asked: Promise<JournalReport> | undefined;
   let isStopped = false;
   const workers = new Set<ReturnType<typeof startWorker>>();
 
-  function pass(restMs: number): Promise<JournalReport> {
-    const workerData: VerifyWorkerData = { url, headSeq: sequencer.durableSeq, restMs };
+  function pass(restMs: number, tell: TellProgress = () => {}): Promise<JournalReport> {
+    const headSeq = sequencer.durableSeq;
+    tell({ reached: 0, whole: headSeq });
+    const workerData: VerifyWorkerData = { url, headSeq, restMs };
     const worker = startWorker('journal/verify-worker', workerData);
     workers.add(worker);
     return new Promise<JournalReport>((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
-        if (message.kind === 'reached') reachedSeq = message.seq;
-        else resolve(message.report);
+        if (message.kind === 'done') return resolve(message.report);
+        reachedSeq = message.seq;
+        tell({ reached: message.seq, whole: headSeq });
       });
       worker.on('error', reject);
       worker.on('exit', () => {
@@ -78,12 +83,7 @@ export function openScrub(deps: {
   };
   let timer = hasNoPasses ? undefined : setTimeout(passSlowly, firstMs).unref();
   return {
-    verify() {
-      asked ??= pass(0).finally(() => {
-        asked = undefined;
-      });
-      return asked;
-    },
+    verify: (tell) => pass(0, tell),
     get reachedSeq() {
       return reachedSeq;
     },

@@ -82,7 +82,7 @@ export function urgencyOf(body: CommandBody): Urgency {
   // An operator closes what an investor does not.
   if (body.kind === 'liquidateContract' && body.operator) return 'ending';
   const onlyReduces =
-    (body.kind === 'placeOrder' && (body.isReduceOnly === true || body.orderType === 'TPSL')) ||
+    (body.kind === 'placeOrder' && !body.rollInto && (body.isReduceOnly === true || body.orderType === 'TPSL')) ||
     (body.kind === 'placeGroup' && body.orders.every(({ isReduceOnly }) => isReduceOnly === true));
   return onlyReduces ? 'reducing' : URGENCIES[body.kind];
 }

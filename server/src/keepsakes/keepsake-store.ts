@@ -3,12 +3,12 @@
  * order they come in and however often. The writes of one investor take turns, so that places are committed in their
  * order and a reader who goes on after one misses none.
  */
+
 import { KEEPSAKES, type Keepsake, type Keepsakes } from '@mua/contract/entities/keepsake';
+import { DAY_MS } from '@mua/core/values';
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
 import { replyError } from '#refusals/reply-error.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface Written {
   /** Null if every change was older than what was there. */

@@ -24,6 +24,8 @@ export class MarketReception {
   #reached: Position | undefined;
   /** Up to where there is something, as far as is known here. */
   #newest: Position = { epoch: Number.NEGATIVE_INFINITY, number: 0 };
+  /** Epochs that another one has followed. */
+  readonly #gone = new Set<number>();
   /** Of the newest epoch, by number. */
   readonly #waiting = new Map<number, readonly ContractUpdate[]>();
   /** The number up to which a contract's part of a snapshot has everything. */
@@ -51,15 +53,18 @@ export class MarketReception {
 
   hasReached({ epoch, number }: Position): boolean {
     if (!this.#reached) return false;
-    return this.#reached.epoch > epoch || (this.#reached.epoch === epoch && this.#reached.number >= number);
+    return this.#reached.epoch === epoch ? this.#reached.number >= number : this.isOver(epoch);
   }
 
-  /** A later life of whoever tells has been heard of: nothing that an earlier one says is true any more. */
+  /**
+   * Another life of whoever tells is heard of that came later, as far as can be told: by its higher number, or because it
+   * was met later. Whose number a clock that was set back has made too low is not over for whoever hears nobody else.
+   */
   isOver(epoch: number): boolean {
-    return epoch < this.#newest.epoch;
+    return epoch < this.#newest.epoch || (epoch !== this.#newest.epoch && this.#gone.has(epoch));
   }
 
-  /** Of an epoch that is not over. */
+  /** Of an epoch that is not over, or whose successors are not heard any more. */
   hear({ epoch, number, updates }: Position & Pick<MarketMessage, 'updates'>): void {
     this.#enter(epoch);
     this.#newest = { epoch, number: Math.max(this.#newest.number, number) };
@@ -67,7 +72,7 @@ export class MarketReception {
     this.#advance();
   }
 
-  /** All parts of a snapshot, of one epoch that is not over. */
+  /** All parts of a snapshot, of one epoch as above. */
   restore(parts: readonly [SnapshotPart, ...SnapshotPart[]]): void {
     const [{ epoch, number: fromNumber }] = parts;
     this.#enter(epoch);
@@ -92,7 +97,9 @@ export class MarketReception {
   }
 
   #enter(epoch: number): void {
-    if (epoch <= this.#newest.epoch) return;
+    if (epoch === this.#newest.epoch) return;
+    this.#gone.add(this.#newest.epoch);
+    this.#gone.delete(epoch);
     this.#newest = { epoch, number: 0 };
     this.#waiting.clear();
   }

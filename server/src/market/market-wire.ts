@@ -34,11 +34,7 @@ import type { MarketView, QuoteView, TradeDateOpening } from '#market/market-vie
 import type { ContractStatus, ContractStatusOf } from '#schedule/contract-status.ts';
 import type { Bar, QuotedLevel, Trade } from '#venue/port/market-data.ts';
 import { marginLevelsToWire } from '#wire/margin-levels.ts';
-import { idText, instantOrNull, instantText } from '#wire/wire-text.ts';
-
-function priceOrNull(ticks: Ticks | null | undefined, grid: PriceGrid): string | null {
-  return ticks === null || ticks === undefined ? null : priceToText(ticks, grid);
-}
+import { idText, instantOrNull, instantText, priceOrNull } from '#wire/wire-text.ts';
 
 export function quoteToWire(quote: QuoteView, grid: PriceGrid): Quote {
   return {

@@ -2,7 +2,7 @@
 import { type EngineState, hasTriggers, type PriceMark } from '@mua/core/engine';
 import type { Ticks } from '@mua/core/values';
 import type { ExchangeEntry } from '#journal/exchange-entry.ts';
-import type { ContractUpdate } from '#venue/port/market-data.ts';
+import type { ContractUpdate, Trade } from '#venue/port/market-data.ts';
 
 /**
  * Limits marks in the journal: at most one batch per half second, and one per tenth for contracts that an armed trigger
@@ -12,7 +12,10 @@ const MARK_INTERVAL_MS = 100;
 const HELD_EVERY = 5;
 
 export interface PriceMarks {
-  /** Stores the last price and the extremes since the previous mark. */
+  /**
+   * Stores the last price and, where a trigger watches, the extremes since the previous mark. Nothing is fired by a price
+   * from before it was watched for: not by what traded earlier, nor by what an exchange tells again after a restart.
+   */
   take(updates: readonly ContractUpdate[]): void;
   start(): void;
   stop(): void;
@@ -25,6 +28,11 @@ export function createPriceMarks(options: {
 }): PriceMarks {
   const { state, entry, every } = options;
   const marks = new Map<string, PriceMark>();
+  /** Of the newest trade of each contract; before there is one, the journal has told what traded until `begunMs`. */
+  const newestMs = new Map<string, number>();
+  const begunMs = state.timeMs;
+  /** Contracts whose last trade was watched for: the next one adds to its extremes. */
+  const watched = new Set<string>();
   let stopMarking = (): void => {};
   let rounds = 0;
 
@@ -34,11 +42,19 @@ export function createPriceMarks(options: {
     if (prices.length > 0) void entry.enter({ kind: 'markPrices', prices });
   }
 
+  function takeTrade(contractCode: string, { timeMs, priceTicks }: Trade): void {
+    const newest = newestMs.get(contractCode) ?? begunMs + 1;
+    const isWatched = timeMs >= newest && hasTriggers(state, contractCode);
+    newestMs.set(contractCode, Math.max(newest, timeMs));
+    const known = isWatched && watched.has(contractCode) ? marks.get(contractCode) : undefined;
+    if (isWatched) watched.add(contractCode);
+    else watched.delete(contractCode);
+    marks.set(contractCode, withTrade(known, contractCode, priceTicks));
+  }
+
   return {
     take(updates) {
-      for (const { contractCode, trades } of updates)
-        for (const { priceTicks } of trades ?? [])
-          marks.set(contractCode, withTrade(marks.get(contractCode), contractCode, priceTicks));
+      for (const { contractCode, trades } of updates) for (const trade of trades ?? []) takeTrade(contractCode, trade);
     },
     start() {
       stopMarking = every(MARK_INTERVAL_MS, markWatched);

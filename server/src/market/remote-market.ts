@@ -1,6 +1,7 @@
 /**
  * The market of another process, as market-broadcast.ts tells of it: readers don't notice where the venue is. It begins
- * with a snapshot and asks for another one where a message is missing, or whoever tells has begun a new life.
+ * with a snapshot and asks for another one where a message is missing, or whoever tells has begun a new life. Of two
+ * lives the one with the higher number is the later one, while it is heard: a clock may have been set back between them.
  */
 import type { Bus } from '#bus/bus.ts';
 import { ask, readAs } from '#bus/questions.ts';
@@ -49,29 +50,34 @@ export interface RemoteMarketOptions extends Omit<MarketMemoryOptions, 'venue'> 
   readonly bus: Pick<Bus, 'subscribe' | 'request'>;
   /** Where it is told of; where every reader hears it, unless said otherwise. */
   readonly wire?: MarketWire;
-  /** The engine's time, as this process knows it. */
-  readonly clock: Pick<Clock, 'nowMs'>;
-  /** Real time, also where the engine's clock is moved by hand. */
-  readonly wall: Pick<Clock, 'nowMs' | 'at'>;
-  /** Told of the engine's time, which never goes back, before the updates of that time: a manual clock follows it. */
-  readonly onTime?: (engineMs: number) => void;
+  /**
+   * The engine's time, as this process knows it. One that is moved by hand follows what is told, before the updates of that
+   * time; the machine's is believed alone, because another machine's may be wrong.
+   */
+  readonly clock: Pick<Clock, 'nowMs'> & { readonly move?: (engineMs: number) => void };
+  /** What passes, also where the engine's clock is moved by hand or the machine's is set. */
+  readonly steady: Pick<Clock, 'nowMs' | 'at'>;
   /** No snapshot was to be had, or a message was not readable: told of once, until it is better. It goes on trying. */
   readonly onError: (error: unknown) => void;
 }
 
 export function createRemoteMarket(options: RemoteMarketOptions): RemoteMarket {
-  const { bus, pool, clock, calendarOf, wall, onError, wire = MARKET } = options;
+  const { bus, pool, clock, calendarOf, steady, onError, wire = MARKET } = options;
   const venue = createRemoteVenue(options);
   const memory = createMarketMemory({ pool, venue, calendarOf });
   const reception = new MarketReception(memory);
   const waiters = new Set<{ readonly isDone: () => boolean; readonly resolve: () => void }>();
-  let wholeAtMs = Number.NEGATIVE_INFINITY;
+  let [wholeAtMs, heardMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+
+  /** Whoever tells is heard: nothing that an earlier one says is true any more. */
+  const isToldBetter = (epoch: number): boolean => reception.isOver(epoch) && steady.nowMs() - heardMs <= STALE_MS;
 
   const snapshots = keepAsking({
-    ...{ wall, onError, isWanted: () => !reception.isWhole },
+    ...{ steady, onError, isWanted: () => !reception.isWhole },
     async ask() {
       const parts = await askForParts(bus, wire);
-      if (reception.isOver(parts[0].epoch)) throw new Error('a snapshot of an earlier life of the market');
+      if (isToldBetter(parts[0].epoch)) throw new Error('a snapshot of an earlier life of the market');
+      heardMs = steady.nowMs();
       venue.hear(parts[0]);
       venue.keepsItsPast = parts[0].keepsItsPast;
       reception.restore(parts);
@@ -80,14 +86,13 @@ export function createRemoteMarket(options: RemoteMarketOptions): RemoteMarket {
   });
 
   function hear(message: MarketMoment & Pick<MarketMessage, 'updates'>): void {
-    if (reception.isOver(message.epoch)) return;
     venue.hear(message);
     reception.hear(message);
     look();
   }
 
   function look(): void {
-    if (reception.isWhole) wholeAtMs = wall.nowMs();
+    if (reception.isWhole) wholeAtMs = steady.nowMs();
     else snapshots.want(reception.isKnown ? LATE_MS : 0);
     for (const waiter of waiters) {
       if (!waiter.isDone()) continue;
@@ -104,7 +109,9 @@ export function createRemoteMarket(options: RemoteMarketOptions): RemoteMarket {
   const read = createReader(wire, onError);
   const stopListening = bus.subscribe(wire.updates, (text) => {
     const message = read(text);
-    if (message) hear(message);
+    if (!message || isToldBetter(message.epoch)) return;
+    heardMs = steady.nowMs();
+    hear(message);
   });
   snapshots.want(0);
 
@@ -115,11 +122,12 @@ export function createRemoteMarket(options: RemoteMarketOptions): RemoteMarket {
     moment: () => ({ ...reception.reached, timeMs: clock.nowMs(), marketMs: venue.marketTimeMs() }),
     known: () => until(() => reception.isKnown),
     reached(moment) {
-      hear(moment);
+      // Of one that is over somebody else may speak who has not noticed.
+      if (!reception.isOver(moment.epoch)) hear(moment);
       return until(() => reception.hasReached(moment));
     },
-    ageMs: () => wall.nowMs() - wholeAtMs,
-    isStale: () => wall.nowMs() - wholeAtMs > STALE_MS,
+    ageMs: () => steady.nowMs() - wholeAtMs,
+    isStale: () => steady.nowMs() - wholeAtMs > STALE_MS,
     close() {
       stopListening();
       snapshots.stop();
@@ -151,22 +159,23 @@ interface RemoteVenue extends MarketData {
   hear(moment: MarketMoment): void;
 }
 
-function createRemoteVenue({ bus, clock, wire = MARKET, onTime = () => {} }: RemoteMarketOptions): RemoteVenue {
+function createRemoteVenue({ bus, clock, wire = MARKET }: RemoteMarketOptions): RemoteVenue {
   let [epoch, timeMs, marketMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  return {
+  const venue: RemoteVenue = {
     keepsItsPast: false,
     bars: (query) => askForBars({ bus, wire }, query),
     openInterest: ({ contractCode, beforeMs, limit }) =>
       tried(() => ask(bus, wire.openInterest, { contractCode, beforeMs, limit: Math.min(limit, BARS_AT_ONCE) })),
     /** A market that goes by the engine's clock goes on between two messages; a recording has moved when it says so. */
-    marketTimeMs: () => (marketMs === timeMs ? Math.max(marketMs, clock.nowMs()) : marketMs),
+    marketTimeMs: () => (venue.keepsItsPast ? marketMs : clock.nowMs()),
     hear(moment) {
-      if (moment.timeMs < timeMs) return;
+      if (moment.epoch === epoch && moment.timeMs < timeMs) return;
       marketMs = moment.epoch === epoch ? Math.max(marketMs, moment.marketMs) : moment.marketMs;
       ({ epoch, timeMs } = moment);
-      onTime(timeMs);
+      clock.move?.(timeMs);
     },
   };
+  return venue;
 }
 
 async function askForBars(
@@ -221,12 +230,12 @@ interface Asking {
 
 /** Asks until it has what is wanted, less and less often where nobody answers. */
 function keepAsking(options: {
-  readonly wall: Pick<Clock, 'nowMs' | 'at'>;
+  readonly steady: Pick<Clock, 'nowMs' | 'at'>;
   readonly ask: () => Promise<void>;
   readonly isWanted: () => boolean;
   readonly onError: (error: unknown) => void;
 }): Asking {
-  const { wall, ask: askOnce, isWanted, onError } = options;
+  const { steady, ask: askOnce, isWanted, onError } = options;
   let isUnderWay = false;
   let isStopped = false;
   let failures = 0;
@@ -248,7 +257,7 @@ function keepAsking(options: {
   function want(afterMs: number): void {
     if (isUnderWay || isStopped) return;
     isUnderWay = true;
-    cancel = wall.at(wall.nowMs() + afterMs, () => {
+    cancel = steady.at(steady.nowMs() + afterMs, () => {
       if (isWanted()) void begin();
       else isUnderWay = false;
     });

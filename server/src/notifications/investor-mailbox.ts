@@ -22,6 +22,9 @@ export interface Letter {
   /** An investor's account number, or one of their sub-accounts where the news is of that one. */
   readonly to: string;
   readonly facts: Facts;
+  readonly reason?: Notice['reason'];
+  /** Where it leads. */
+  readonly contractCode?: string | null;
   /** What they are told once: another letter with the same word is not stored. */
   readonly once?: string;
 }
@@ -52,11 +55,11 @@ export function createInvestorMailbox(sequencer: Pick<Sequencer, 'durableSeq'>, 
   };
 }
 
-function noticeOf(code: NoticeCode, { to, facts, once }: Letter): Notice {
+function noticeOf(code: NoticeCode, { to, facts, reason = null, contractCode = null, once }: Letter): Notice {
   const known = Object.fromEntries(Object.entries(facts).filter(([name]) => name in NOTICES[code]));
   return {
     ...{ accountId: to, code, facts: known },
-    ...{ reason: null, contractCode: null, orderId: null },
+    ...{ reason, contractCode, orderId: null },
     ...(once === undefined ? {} : { once }),
   };
 }

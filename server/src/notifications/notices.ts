@@ -6,7 +6,6 @@ import {
   accountEquityVnd,
   type CloseOutNotice,
   type Command,
-  type ConditionalOrder,
   type EngineState,
   MARGIN_LEVELS,
   type MarginLevel,
@@ -20,6 +19,7 @@ import {
 import { marginRatioBasisPoints } from '@mua/core/preview';
 import { averagePriceText, formatDecimal, priceToText } from '@mua/core/values';
 import type { DurableStep } from '#journal/sequencer.ts';
+import { conditionalNoticeOf } from '#notifications/conditional-notices.ts';
 import { copyNoticesOf } from '#notifications/copy-notices.ts';
 import { type Notice, notice } from '#notifications/notice.ts';
 import { type Grids, gridsOf, reasonToWire, rejectionToWire } from '#orders/order-wire.ts';
@@ -37,7 +37,7 @@ export function noticesOf(step: DurableStep, state: EngineState, grids: Grids = 
         add(ofOrder(event.order, fills.get(event.order.orderId), step, { state, grids }));
         break;
       case 'conditionalChanged':
-        add(ofConditional(event.conditional, step, state, grids));
+        add(conditionalNoticeOf(event.conditional, step, state, grids));
         break;
       case 'siblingFilledToo':
         add(ofPair(event.orderId, state));
@@ -176,37 +176,11 @@ function ofLiquidation(order: Order, fill: OrderFill, { events }: DurableStep, g
   return notice(accountId, 'Liquidated', facts, { contractCode, orderId });
 }
 
-/** Notices of triggered or failed conditional orders; a refused placement was answered in its reply. */
-function ofConditional(
-  conditional: ConditionalOrder,
-  { command }: DurableStep,
-  state: EngineState,
-  grids: Grids,
-): Notice | undefined {
-  const { accountId, contractCode, status, childOrderId, triggeredMs, triggeredTicks } = conditional;
-  const grid = grids(contractCode);
-  const where = { contractCode, orderId: childOrderId };
-  if (status === 'FAILED' && triggeredMs !== null) {
-    const reason = conditional.refusal
-      ? rejectionToWire(conditional.refusal, grid)
-      : conditional.reason && conditional.reason !== 'UserRequest'
-        ? { code: conditional.reason, facts: {} }
-        : null;
-    return notice(accountId, 'ConditionalFailed', { contract: contractCode }, { ...where, reason });
-  }
-  if (status !== 'ACTIVE' || triggeredMs !== command.timeMs || triggeredTicks === null) return undefined;
-  const child = childOrderId === null ? undefined : state.orders.get(childOrderId);
-  const facts = {
-    contract: contractCode,
-    price: priceToText(triggeredTicks, grid),
-    side: conditional.side,
-    lots: child?.quantityLots ?? conditional.armedLots,
-    orderType: 'MARKET',
-  };
-  return notice(accountId, 'ConditionalTriggered', facts, where);
-}
-
-/** Notices of falling below a level, and of a lifted countdown; other improvements show on the screen only. */
+/**
+ * Notices of falling below a level, and of a lifted countdown; other improvements show on the screen only. A level that is
+ * reached again is told again: what of it the mailbox takes is for the statement that writes it (MESSAGE_WRITES), which
+ * knows what was read.
+ */
 function ofMarginLevel(move: MarginStateChange, state: EngineState): Notice | undefined {
   const { accountId, before, after, equityVnd, requiredVnd } = move;
   const rules = state.rules.at(-1)?.value.ladder;
@@ -220,12 +194,12 @@ function ofMarginLevel(move: MarginStateChange, state: EngineState): Notice | un
   if (after.isLiquidating) return notice(accountId, 'Margin20', { ratio, target: String(rules.targetPercent) });
   switch (after.rung) {
     case 'CALL':
-      return move.isRepeated
-        ? undefined
-        : notice(accountId, 'Margin100', { ratio, account: accountId, missing: shortfall });
+      return notice(accountId, 'Margin100', { ratio, account: accountId, missing: shortfall });
     case 'CANCEL':
       return notice(accountId, 'Margin70', { ratio, orders: move.cancelledOrders, missing: shortfall });
     case 'COUNTDOWN':
+      // Told once: it runs on whatever the price does.
+      if (after.deadlineMs === before.deadlineMs) return undefined;
       return notice(accountId, 'Margin40', {
         ratio,
         toLift: String(shortfallVnd(move, rules.liftPercent)),

@@ -1,4 +1,5 @@
 /** Routes of the authorization page, of an investor's grants, and of operators who register programs. */
+
 import {
   authorize,
   listGrants,
@@ -9,6 +10,7 @@ import {
   revokeGrant,
 } from '@mua/contract/http/oauth';
 import type { BodyOf } from '@mua/contract/route';
+import { DAY_MS } from '@mua/core/values';
 import type { Clock } from '#ground/clock.ts';
 import type { Actor } from '#http/actor.ts';
 import { type Bind, created, ok } from '#http/bind-route.ts';
@@ -17,8 +19,6 @@ import type { Grants } from '#oauth/grants.ts';
 import type { OAuthClients } from '#oauth/oauth-clients.ts';
 import type { TokenEndpoint } from '#oauth/token-endpoint.ts';
 import { replyError } from '#refusals/reply-error.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 export interface OAuthRoutesDeps {
   readonly clock: Clock;

@@ -94,7 +94,8 @@ interface ActRow {
 }
 
 /**
- * Commands on trading, acts on investors, the audit log's rows about programs, and new agents, in chronological order.
+ * Commands on trading, acts on investors, the audit log's rows about programs, new agents, and decisions about payments
+ * that fitted nothing, in chronological order.
  */
 const ACTS = `
   select time_ms, 0 as source, seq as place, operator_id, act, reason, null as investor_id, record from operator_act
@@ -107,14 +108,18 @@ const ACTS = `
   where route in ('registerOAuthClient', 'removeOAuthClient') and status < 300
   union all
   select added_ms, 3, agent_no, operator_id, 'addAgent', reason, null, jsonb_build_object('subject', agent_code)
-  from agent where operator_id <> '${DEMO_POLICY}'`;
+  from agent where operator_id <> '${DEMO_POLICY}'
+  union all
+  select time_ms, 4, act_id, operator_id, act || 'Payment', reason, null,
+    jsonb_strip_nulls(jsonb_build_object('subject', notification_id, 'accountId', account_id))
+  from bank_notification_act`;
 
 async function actsOf(
   pool: pg.Pool,
   { cursor, limit }: Page,
 ): Promise<{ items: OperatorAct[]; nextCursor: string | null }> {
   const [timeMs = null, source = null, place = null] =
-    decodeCursor(cursor, /^act (\d{1,15}) ([0-3]) (\d{1,15})$/) ?? [];
+    decodeCursor(cursor, /^act (\d{1,15}) ([0-4]) (\d{1,15})$/) ?? [];
   const found = await pool.query<ActRow>(
     `select * from (${ACTS}) acts
      where $1::bigint is null or (time_ms, source, place) < ($1, $2::integer, $3::bigint)

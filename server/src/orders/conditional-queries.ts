@@ -25,6 +25,8 @@ export interface ConditionalFilter {
 export interface ConditionalPage {
   readonly items: WireConditional[];
   readonly nextCursor: string | null;
+  /** Of all pages. */
+  readonly total: number;
 }
 
 interface Row {
@@ -39,6 +41,9 @@ const VIEWS: Readonly<Record<ConditionalView, readonly ConditionalStatus[]>> = {
 };
 
 const COLUMNS = 'seq, received_seq, record';
+/** With account, statuses and contract code as its parameters. The index of the list has all of it. */
+const LISTED = `account_id = $1 and ($2::text[] is null or status = any($2))
+             and ($3::text is null or contract_code = $3)`;
 
 export function createConditionalQueries(pool: pg.Pool, grids: Grids, state: EngineState): ConditionalQueries {
   /**
@@ -60,22 +65,27 @@ export function createConditionalQueries(pool: pg.Pool, grids: Grids, state: Eng
     byClientId: (accountId, id) => one('account_id = $1 and client_order_id = $2', [accountId, id]),
     async list(accountId, { view, contractCode }, { cursor, limit }) {
       const [before = null] = decodeCursor(cursor, /^conditional (\d{1,15})$/) ?? [];
+      const listed = [accountId, view ? [...VIEWS[view]] : null, contractCode ?? null];
+      const counted = await pool.query<{ total: bigint }>(
+        `select count(*) as total from conditional_order where ${LISTED}`,
+        listed,
+      );
       const found = await pool.query<Row>(
         // Ids come from an index alone, so only the rows of the page are read.
         `select ${COLUMNS} from conditional_order join (
            select conditional_order_id from conditional_order
-           where account_id = $1 and ($2::text[] is null or status = any($2))
-             and ($3::text is null or contract_code = $3) and ($4::bigint is null or received_seq < $4)
+           where ${LISTED} and ($4::bigint is null or received_seq < $4)
            order by received_seq desc limit $5
          ) as page using (conditional_order_id)
          order by received_seq desc`,
-        [accountId, view ? [...VIEWS[view]] : null, contractCode ?? null, before, limit + 1],
+        [...listed, before, limit + 1],
       );
       const rows = found.rows.slice(0, limit);
       const last = found.rows.length > limit ? rows.at(-1) : undefined;
       return {
         items: rows.map(toWire),
         nextCursor: last ? encodeCursor('conditional', last.received_seq) : null,
+        total: Number(counted.rows[0]?.total ?? 0n),
       };
     },
   };

@@ -1,12 +1,14 @@
 /** The timeline of a conditional order, made like that of an order (order-timeline.ts). */
+
 import type { TimelineEvent, TimelineTerms } from '@mua/contract/entities/order-timeline';
 import type { RowReasonReply } from '@mua/contract/errors';
 import { durationToWire } from '@mua/contract/wire';
-import { type PriceGrid, priceToText, type Ticks } from '@mua/core/values';
+import type { PriceGrid } from '@mua/core/values';
 import type { ConditionalState, RefusedState } from '#journal/projections/order-steps.ts';
 import { type ConditionalRecord, trailToWire } from '#orders/conditional-wire.ts';
 import { refusedChange, type Shown, type StoredStep, stamped } from '#orders/order-timeline.ts';
 import { rejectionToWire } from '#orders/order-wire.ts';
+import { priceOrNull } from '#wire/wire-text.ts';
 
 export type ConditionalStep = StoredStep & { readonly stand: ConditionalState | RefusedState };
 
@@ -107,8 +109,4 @@ function termsToWire(stand: ConditionalState, grid: PriceGrid): TimelineTerms {
     takeProfit: priceOrNull(stand.takeProfitTicks, grid),
     stopLoss: priceOrNull(stand.stopLossTicks, grid),
   };
-}
-
-function priceOrNull(ticks: Ticks | null | undefined, grid: PriceGrid): string | null {
-  return ticks === null || ticks === undefined ? null : priceToText(ticks, grid);
 }

@@ -38,6 +38,8 @@ export function conditionalToWire(order: ConditionalRecord, seq: number, grid: P
     ...trailToWire(order.trail, grid),
     takeProfit: price(order.takeProfitTicks),
     stopLoss: price(order.stopLossTicks),
+    takeProfitDistance: price(order.exitDistances?.takeProfitTicks ?? null),
+    stopLossDistance: price(order.exitDistances?.stopLossTicks ?? null),
     triggeredAt: instantOrNull(order.triggeredMs),
     triggeredPrice: price(order.triggeredTicks),
     triggeredLeg: order.triggeredLeg,

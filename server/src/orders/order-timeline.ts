@@ -6,10 +6,10 @@ import type { TimelineEvent, TimelineTerms } from '@mua/contract/entities/order-
 import type { Rejection, RowReasonReply } from '@mua/contract/errors';
 import { durationToWire } from '@mua/contract/wire';
 import type { OrderTerms } from '@mua/core/engine';
-import { FINAL_STATUSES, type OrderStatus, type PriceGrid, priceToText, type Ticks } from '@mua/core/values';
+import { FINAL_STATUSES, type OrderStatus, type PriceGrid, priceToText } from '@mua/core/values';
 import type { OrderState, RefusedState, StepCause } from '#journal/projections/order-steps.ts';
 import { type FillRecord, type OrderRecord, reasonToWire, rejectionToWire } from '#orders/order-wire.ts';
-import { idText, instantText } from '#wire/wire-text.ts';
+import { idText, instantText, priceOrNull } from '#wire/wire-text.ts';
 
 /** A stored step. */
 export interface StoredStep {
@@ -240,8 +240,4 @@ function termsToWire(terms: OrderState | OrderTerms, grid: PriceGrid): TimelineT
     takeProfit: null,
     stopLoss: null,
   };
-}
-
-function priceOrNull(ticks: Ticks | null | undefined, grid: PriceGrid): string | null {
-  return ticks === null || ticks === undefined ? null : priceToText(ticks, grid);
 }

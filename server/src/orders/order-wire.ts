@@ -16,10 +16,9 @@ import {
   type PriceGrid,
   priceToText,
   type Refusal,
-  type Ticks,
   type Vnd,
 } from '@mua/core/values';
-import { factsToWire, idText, instantOrNull, instantText } from '#wire/wire-text.ts';
+import { factsToWire, idText, instantOrNull, instantText, priceOrNull } from '#wire/wire-text.ts';
 
 /** The fields of an order that the wire needs. Dong of a stored refusal are text, as on the wire. */
 export type OrderRecord = Omit<EngineOrder, 'seenExecIds' | 'feeVnd' | 'changedSeq'>;
@@ -50,10 +49,6 @@ export function gridsOf(state: EngineState): Grids {
     if (!listed) throw new Error(`a record of an unlisted contract or spread: ${contractCode}`);
     return listed.commodity.grid;
   };
-}
-
-function priceOrNull(ticks: Ticks | null, grid: PriceGrid): string | null {
-  return ticks === null ? null : priceToText(ticks, grid);
 }
 
 export function orderToWire(record: OrderRecord, seq: number, grid: PriceGrid): Order {

@@ -74,8 +74,10 @@ function orderIdOf(account: Account, clientOrderId: string | undefined): string 
 
 /** An order that exists already is answered as a repetition. */
 function mayBePlaced(account: Account, request: PlaceOrderRequest): boolean {
-  const { clientOrderId, contractCode, side, quantity, isReduceOnly, orderType } = request;
+  const { clientOrderId, contractCode, side, quantity, isReduceOnly, orderType, rollInto } = request;
   if (orderIdOf(account, clientOrderId) !== undefined) return true;
+  // It closes one month and opens another.
+  if (rollInto) return false;
   if (isReduceOnly || orderTypeFromWire(orderType) === 'TPSL') return true;
   return reduces(account, { contractCode, side: sideFromWire(side), lots: quantity, ownLots: 0 });
 }

@@ -61,8 +61,9 @@ export function createSenders(deps: {
 function onlyReduces(body: unknown): boolean {
   const orders = ordersOf(body);
   if (orders.length > 0) return orders.every(onlyReduces);
-  const { isReduceOnly, orderType } = unchecked(body);
-  return isReduceOnly === true || orderType === 'TPSL';
+  const { isReduceOnly, orderType, rollInto } = unchecked(body);
+  // A roll closes one month and opens another.
+  return (isReduceOnly === true && rollInto === undefined) || orderType === 'TPSL';
 }
 
 /** Of a group. */
@@ -76,6 +77,7 @@ function unchecked(body: unknown): {
   clientOrderId?: unknown;
   isReduceOnly?: unknown;
   orderType?: unknown;
+  rollInto?: unknown;
   orders?: unknown;
 } {
   return typeof body === 'object' && body !== null ? body : {};

@@ -11,6 +11,7 @@ import type { SigningState } from '@mua/contract/http/operator-proof';
 import { NODE_BYTES } from '@mua/contract/proof/hashes';
 import { neighboursOf, stepOf } from '@mua/contract/proof/sum-tree';
 import type pg from 'pg';
+import type { Clock } from '#ground/clock.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { decodeNode } from '#proof/day-tree.ts';
 import { type SignDaysDeps, waitingDays } from '#proof/sign-days.ts';
@@ -36,6 +37,7 @@ export interface Proofs {
   balance(accountId: string, tradeDate: string): Promise<BalanceProof | undefined>;
   /** Waits until every day that has ended is signed. */
   settled(): Promise<void>;
+  close(): Promise<void>;
 }
 
 export interface ProofsDeps extends SignDaysDeps {
@@ -43,18 +45,26 @@ export interface ProofsDeps extends SignDaysDeps {
   readonly url: string;
   readonly mainKind: ProofKind;
   readonly sequencer: Pick<Sequencer, 'onDurable'>;
+  readonly clock: Pick<Clock, 'every'>;
   /** Days are signed by the process that has the jobs. */
   readonly signsDays: boolean;
   readonly onError: (error: unknown) => void;
 }
 
+/** A day that could not be signed is tried again so often. */
+const SIGNS_AGAIN_MS = 60_000;
+
 export function openProofs(deps: ProofsDeps): Proofs {
-  const { pool, url, key, nowMs, mainKind, sequencer, signsDays, onRefused, onError } = deps;
+  const { pool, url, key, nowMs, mainKind, sequencer, clock, signsDays, onRefused, onError } = deps;
   let signing = Promise.resolve();
+  let hasFailed = false;
   /** One after the other: a day names the one before it. */
   const signWhatEnded = (): void => {
     if (!signsDays) return;
-    signing = signing.then(signWaiting).catch(onError);
+    signing = signing.then(signWaiting).catch((error) => {
+      hasFailed = true;
+      onError(error);
+    });
   };
   const signWaiting = async (): Promise<void> => {
     const waiting = await Promise.all(PROOF_KINDS.map((kind) => waitingDays(pool, kind)));
@@ -63,6 +73,11 @@ export function openProofs(deps: ProofsDeps): Proofs {
   sequencer.onDurable((steps) => {
     if (steps.some(({ events }) => events.some((event) => event.kind === 'tradeDateBegan' && event.close)))
       signWhatEnded();
+  });
+  const stopTrying = clock.every(SIGNS_AGAIN_MS, () => {
+    if (!hasFailed) return;
+    hasFailed = false;
+    signWhatEnded();
   });
   signWhatEnded();
   return {
@@ -93,6 +108,10 @@ export function openProofs(deps: ProofsDeps): Proofs {
     },
     balance: (accountId, tradeDate) => readBalance(pool, accountId, tradeDate),
     settled: () => signing,
+    close() {
+      stopTrying();
+      return signing;
+    },
   };
 }
 

@@ -31,6 +31,8 @@ const MOST_OF_A_BATCH = 300;
 const PARTLY_TRIES = 3;
 /** Letters that some devices have and others not. The oldest is forgotten for one more. */
 const PARTLY_MAX = 1_000;
+/** A push service that wants more time is asked again all the same: a margin call must not wait for a day. */
+const LONGEST_WAIT_MS = 15 * 60_000;
 const SHORTEST_TTL_S = 60;
 /** Push services keep nothing for longer. */
 const LONGEST_TTL_S = 28 * 24 * 3600;
@@ -102,13 +104,22 @@ export function createPushChannel({ pool, clock, secrets, send, log }: PushChann
       );
       known.tries += 1;
       const refused = results.filter((result) => result instanceof RetryLater);
-      const mustRetry = refused.length > 0 && (known.takenBy.size === 0 || known.tries < PARTLY_TRIES);
+      const soonest = soonestOf(refused);
       partly.delete(deliveryId);
-      if (!mustRetry) return known.takenBy.size > 0 ? 'sent' : 'gone';
-      if (known.takenBy.size > 0) remember(deliveryId, known);
-      throw refused.reduce((one, other) => (other.retryAfterMs > one.retryAfterMs ? other : one));
+      if (known.takenBy.size > 0) {
+        const isNewsThen = soonest && clock.nowMs() + soonest.retryAfterMs < letter.expiresMs;
+        if (!isNewsThen || known.tries >= PARTLY_TRIES) return 'sent';
+        remember(deliveryId, known);
+      }
+      if (!soonest) return 'gone';
+      throw new RetryLater(soonest.message, Math.min(soonest.retryAfterMs, LONGEST_WAIT_MS));
     },
   };
+}
+
+/** One that asks for a long time does not put off the others. */
+function soonestOf(refused: readonly RetryLater[]): RetryLater | undefined {
+  return refused.toSorted((one, other) => one.retryAfterMs - other.retryAfterMs)[0];
 }
 
 function messageOf(letter: NoticeLetter, secrets: Pick<Secrets, 'hash'>): PushMessage {

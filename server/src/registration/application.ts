@@ -33,7 +33,7 @@ import {
 import type { Pictures } from '#registration/pictures.ts';
 import type { Places } from '#registration/places.ts';
 import type { StatusNotices } from '#registration/status-notices.ts';
-import { instantText } from '#wire/wire-text.ts';
+import { instantOrNull, instantText } from '#wire/wire-text.ts';
 
 export interface Applications {
   read(investorId: string): Promise<Registration>;
@@ -166,8 +166,8 @@ function registrationOf(application: Application, pictures: Picture[], faults: R
     reading: application.reading?.reading ?? null,
     ...{ faults, isComplete: faults.length === 0 },
     savedAt: instantText(application.savedMs),
-    submittedAt: storedText(application.submittedMs),
-    decidedAt: storedText(application.decidedMs),
+    submittedAt: instantOrNull(application.submittedMs),
+    decidedAt: instantOrNull(application.decidedMs),
   };
 }
 
@@ -191,13 +191,9 @@ function recordOf(application: Application, pictures: Picture[], contactAddress:
   const { ekycId, investorId, kind, status, statusReason, fields } = application;
   return {
     ...{ ekycId, investorCode: investorId, kind, status, statusReason, fields, contactAddress, pictures },
-    submittedAt: storedText(application.submittedMs),
-    decidedAt: storedText(application.decidedMs),
+    submittedAt: instantOrNull(application.submittedMs),
+    decidedAt: instantOrNull(application.decidedMs),
   };
-}
-
-function storedText(timeMs: number | null): string | null {
-  return timeMs === null ? null : instantText(timeMs);
 }
 
 export function contactAddressOf(fields: RegistrationFields, places: Places): string {

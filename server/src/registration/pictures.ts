@@ -3,9 +3,11 @@
  * owner and to operators, and removed when no longer needed. A row is written before its bytes and outlives them, so
  * that there are never bytes without a row.
  */
+
 import { randomBytes } from 'node:crypto';
 import type { Picture, PictureKind } from '@mua/contract/entities/registration';
 import { LIMITS } from '@mua/contract/limits';
+import { DAY_MS } from '@mua/core/values';
 import type pg from 'pg';
 import type { Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
@@ -40,7 +42,6 @@ interface PictureRow {
   readonly faults: readonly Picture['faults'][number]['code'][];
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** Nobody uploads more at once by hand. */
 const UPLOADS_AT_ONCE = 4;
 

@@ -4,6 +4,7 @@
 import type { DocumentReading, PictureKind } from '@mua/contract/entities/registration';
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
+import { inTransaction } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
 import { createKeyedMutex } from '#ground/keyed-mutex.ts';
 import type { Secrets } from '#ground/secrets.ts';
@@ -11,7 +12,7 @@ import { createTokenBuckets } from '#http/token-buckets.ts';
 import { APPROVED_STATUSES } from '#identity/accounts/investor-status.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import { todayOf } from '#registration/application.ts';
-import { findApplication, writeReading } from '#registration/application-store.ts';
+import { type Application, findApplication, lockApplication, writeReading } from '#registration/application-store.ts';
 import type { IdentityDocuments } from '#registration/document-port.ts';
 import type { Pictures } from '#registration/pictures.ts';
 
@@ -37,10 +38,7 @@ export function createReadings(deps: {
   });
 
   async function demandOpen(investorId: string): Promise<void> {
-    const application = await findApplication(pool, secrets, investorId);
-    if (!application) throw replyError('EkycRecordNotFound', {});
-    if (APPROVED_STATUSES.includes(application.status)) throw replyError('EkycApproved', {});
-    if (application.status === 'PENDING') throw replyError('RegistrationUnderReview', {});
+    demandUndecided(await findApplication(pool, secrets, investorId));
   }
 
   async function read(
@@ -55,7 +53,11 @@ export function createReadings(deps: {
       asked.demand(investorId);
       const reading = await reader(bytes);
       const imageIds = images.map(([imageId]) => imageId);
-      await writeReading(pool, secrets, { investorId, reading: { reading, imageIds } });
+      await inTransaction(pool, async (client) => {
+        // It may have been handed in while its pictures were read.
+        demandUndecided(await lockApplication(client, secrets, investorId));
+        await writeReading(client, secrets, { investorId, reading: { reading, imageIds } });
+      });
       return reading;
     });
   }
@@ -77,3 +79,9 @@ export function createReadings(deps: {
 }
 
 const NOTHING = new Uint8Array();
+
+function demandUndecided(application: Application | undefined): void {
+  if (!application) throw replyError('EkycRecordNotFound', {});
+  if (APPROVED_STATUSES.includes(application.status)) throw replyError('EkycApproved', {});
+  if (application.status === 'PENDING') throw replyError('RegistrationUnderReview', {});
+}

@@ -24,6 +24,7 @@ import type { SecurityNotices } from '#identity/accounts/security-notices.ts';
 import type { OtpBudget } from '#identity/codes/otp-budget.ts';
 import type { OtpTask } from '#identity/codes/otp-task-row.ts';
 import type { OtpTasks } from '#identity/codes/otp-tasks.ts';
+import { isContactTaken } from '#identity/codes/taskflows.ts';
 import { isCommonPassword } from '#identity/security/common-passwords.ts';
 import type { Passwords } from '#identity/security/passwords.ts';
 import type { BrowserSessions, Entered } from '#identity/sessions/browser-sessions.ts';
@@ -103,8 +104,8 @@ export function createSignUp(deps: SignUpDeps): SignUp {
   const named = (sessionId: string) => ({ taskId: sessionId, purposes: ['sign-up'] as const });
 
   async function demandFree({ email, phone, customerCode, agentCode }: Payload): Promise<void> {
-    if (await isTaken(pool, 'email', email)) throw replyError('InvestorEmailExisted', {});
-    if (await isTaken(pool, 'phone_number', phone)) throw replyError('InvestorPhoneExisted', {});
+    if (await isContactTaken(pool, 'email', email)) throw replyError('InvestorEmailExisted', {});
+    if (await isContactTaken(pool, 'phone_number', phone)) throw replyError('InvestorPhoneExisted', {});
     if (agentCode !== null && !(await findAgent(pool, agentCode))) throw replyError('BrokerNotFound', {});
     if (customerCode !== null && (await isCodeTaken(pool, customerCode))) throw await codeTaken(pool, customerCode);
   }
@@ -118,7 +119,7 @@ export function createSignUp(deps: SignUpDeps): SignUp {
       ...{ purpose: 'sign-up', investorId: null, subject: `sign-up of ${recipient}`, payload: wanted },
       ...{ channel: 'email', recipient, language, address },
     });
-    return { sessionId: taskId, ...delivery, resendAfter: delivery.resendAt };
+    return { sessionId: taskId, ...delivery };
   }
 
   return {
@@ -136,7 +137,7 @@ export function createSignUp(deps: SignUpDeps): SignUp {
     async resend(sessionId) {
       const resent = await tasks.resend(named(sessionId));
       if (!resent) throw replyError('VerifyTaskflowFailed', { left: 0 });
-      return { sessionId, ...resent.delivery, resendAfter: resent.delivery.resendAt };
+      return { sessionId, ...resent.delivery };
     },
     async verify(sessionId, code, requester) {
       const verified = await tasks.verify(named(sessionId), code, (client, task) => enterInvestor(client, task, deps));
@@ -198,16 +199,11 @@ async function addUnderFreeCode(client: Queryable, wanted: Payload, drawCode: ()
         : { kind: 'individual' as const, fullName }),
     };
     if (await addInvestor(client, person, passwordHash)) return investorId;
-    if (await isTaken(client, 'email', email)) throw replyError('InvestorEmailExisted', {});
-    if (await isTaken(client, 'phone_number', phone)) throw replyError('InvestorPhoneExisted', {});
+    if (await isContactTaken(client, 'email', email)) throw replyError('InvestorEmailExisted', {});
+    if (await isContactTaken(client, 'phone_number', phone)) throw replyError('InvestorPhoneExisted', {});
     if (customerCode !== null) throw await codeTaken(client, customerCode);
   }
   throw replyError('InvestorCodeGenerationFailed', {});
-}
-
-async function isTaken(client: Queryable, column: 'email' | 'phone_number', value: string): Promise<boolean> {
-  const found = await client.query(`select 1 from investor where ${column} = $1`, [value]);
-  return found.rowCount !== 0;
 }
 
 async function codeTaken(client: Queryable, code: string): Promise<Error> {

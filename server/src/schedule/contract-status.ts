@@ -1,7 +1,7 @@
 /** The time-dependent status of a contract for display: trade date, session and the next change, limits, close-out. */
 import { type DailyLimits, dailyLimits, type EngineState, inForce, tradeDateOf } from '@mua/core/engine';
-import type { CivilDate, SessionState } from '@mua/core/values';
-import { closeOutDays, type PositionSide } from '#schedule/calendar/close-out.ts';
+import type { CivilDate, PositionSide, SessionState } from '@mua/core/values';
+import { closeOutDays } from '#schedule/calendar/close-out.ts';
 import type { TradingHours } from '#schedule/calendar/trading-hours.ts';
 import { scheduledSession } from '#schedule/sessions.ts';
 

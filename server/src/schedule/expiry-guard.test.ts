@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ALWAYS_OPEN } from '#schedule/calendar/trading-hours.ts';
 import { type MarketHarness, moveTo, openMarketHarness } from '#test/fixtures/market-harness.ts';
 
-async function buy({ sequencer }: MarketHarness, contractCode: string, lots: number): Promise<void> {
+/** An order that works at the exchange, good till cancelled. */
+async function bid({ sequencer }: MarketHarness, contractCode: string, lots: number): Promise<string> {
   const { submit } = sequencer;
   const orderId = `o-${contractCode}`;
   await Promise.all([
@@ -24,19 +25,18 @@ async function buy({ sequencer }: MarketHarness, contractCode: string, lots: num
       kind: 'reportExecution',
       report: { execId: 'stage-1-1', orderId, contractCode, kind: 'accepted' },
     }),
-    submit({
-      kind: 'reportExecution',
-      report: {
-        execId: 'stage-1-2',
-        orderId,
-        contractCode,
-        kind: 'filled',
-        tradeId: 't-1',
-        priceTicks: 1_800,
-        lots,
-      },
-    }),
   ]);
+  return orderId;
+}
+
+async function buy(market: MarketHarness, contractCode: string, lots: number): Promise<void> {
+  await fill(market, await bid(market, contractCode, lots), lots);
+}
+
+async function fill({ sequencer, state }: MarketHarness, orderId: string, lots: number): Promise<void> {
+  const contractCode = state.orders.get(orderId)?.contractCode ?? 'ZCEZ26';
+  const facts = { execId: 'stage-1-2', orderId, contractCode, tradeId: 't-1', priceTicks: 1_800, lots };
+  await sequencer.submit({ kind: 'reportExecution', report: { kind: 'filled', ...facts } });
 }
 
 describe('the expiry guard', () => {
@@ -136,5 +136,60 @@ describe('the expiry guard', () => {
     expect(after.reported()).toContain('2026-12-02 12:00 settlePositions ZCEZ26 long');
     expect(state.accounts.get('an')?.positions.size).toBe(0);
     after.keeper.stop();
+  });
+
+  test('an order that would open is cancelled at the deadline though nobody holds anything, and asked for again', async () => {
+    const market = await openMarketHarness('2026-11-16 12:00', { codes: ['ZCE'] });
+    const { state, reported, keeper } = market;
+    const orderId = await bid(market, 'ZCEZ26', 10);
+    await moveTo(market, '2026-11-28 00:04');
+    reported();
+    await moveTo(market, '2026-11-28 00:05');
+    expect(reported()).toEqual(['2026-11-28 00:05 closeOut ZCEZ26 long']);
+    expect(state.orders.get(orderId)?.status).toBe('IN_CANCEL');
+    const refusal = { execId: 'stage-1-3', orderId, contractCode: 'ZCEZ26', reason: 'busy' } as const;
+    await market.sequencer.submit({ kind: 'reportExecution', report: { kind: 'cancelRejected', ...refusal } });
+    await moveTo(market, '2026-11-28 00:06');
+    expect(reported()).toContain('2026-11-28 00:05 closeOut ZCEZ26 long');
+    expect(state.orders.get(orderId)?.status).toBe('IN_CANCEL');
+    const answer = { execId: 'stage-1-4', orderId, contractCode: 'ZCEZ26', reason: 'UserRequest' } as const;
+    await market.sequencer.submit({ kind: 'reportExecution', report: { kind: 'cancelled', ...answer } });
+    reported();
+    await moveTo(market, '2026-12-02 12:00');
+    expect(reported().filter((line) => line.includes('closeOut') || line.includes('settlePositions'))).toEqual([]);
+    keeper.stop();
+  });
+
+  test('what is opened after the last session is closed at market, and not settled at a price from before', async () => {
+    const market = await openMarketHarness('2026-11-16 12:00', { codes: ['ZCE'] });
+    const { state, reported, keeper } = market;
+    const orderId = await bid(market, 'ZCEZ26', 10);
+    // The link is lost over the deadline: the exchange is not asked, and fills the order in the notice period.
+    await market.sequencer.submit({ kind: 'loseVenue' });
+    await moveTo(market, '2026-12-01 22:00');
+    await market.sequencer.submit({ kind: 'resyncVenue', epoch: 'stage-1', orderIds: [orderId] });
+    await fill(market, orderId, 10);
+    expect(state.accounts.get('an')?.positions.get('ZCEZ26')?.netLots).toBe(10);
+    reported();
+    await moveTo(market, '2026-12-01 22:01');
+    expect(reported()[0]).toContain('closeOut ZCEZ26 long');
+    expect([...state.orders.values()].filter(({ isForceSell }) => isForceSell)).toMatchObject([{ quantityLots: 10 }]);
+    await moveTo(market, '2026-12-02 00:00');
+    expect(state.accounts.get('an')?.positions.size).toBe(1);
+    const closing = [...state.orders.values()].find(({ isForceSell }) => isForceSell)?.orderId ?? '';
+    const unfilled = { execId: 'stage-1-5', orderId: closing, contractCode: 'ZCEZ26', reason: 'EmptyBook' } as const;
+    await market.sequencer.submit({ kind: 'reportExecution', report: { kind: 'cancelled', ...unfilled } });
+    reported();
+    // What found no price settles at the next settlement price.
+    await moveTo(market, '2026-12-02 12:00');
+    const told = reported();
+    expect(told[0]).toContain('closeOut ZCEZ26 long');
+    const again = [...state.orders.values()].findLast(({ isForceSell }) => isForceSell)?.orderId ?? '';
+    const closed = { execId: 'stage-1-6', orderId: again, contractCode: 'ZCEZ26', reason: 'MarketClosed' } as const;
+    await market.sequencer.submit({ kind: 'reportExecution', report: { kind: 'rejected', ...closed } });
+    await moveTo(market, '2026-12-02 12:01');
+    expect(reported()).toContain('2026-12-02 12:00 settlePositions ZCEZ26 long');
+    expect(state.accounts.get('an')?.positions.size).toBe(0);
+    keeper.stop();
   });
 });

@@ -1,23 +1,21 @@
 /**
- * The timing of the expiry guard (docs/rules/margin-and-money.md#margin): enters how near each contract's close-out is,
- * closes positions at the deadline, again while a session is open and something is left, and settles the rest.
+ * The timing of the expiry guard (docs/rules/margin-and-money.md#expiry-guard): enters how near each contract's close-out
+ * is, closes positions at the deadline and cancels what would open one, again while something is left, and settles the
+ * rest.
  */
 import {
   type CommandBody,
   type EngineState,
+  hasEnded,
   inForce,
   type ListedContract,
   leavesLots,
+  openedMs,
+  openingOrders,
   tradeDateOf,
 } from '@mua/core/engine';
-import type { CivilDate } from '@mua/core/values';
-import {
-  type CloseOutDay,
-  type CloseOutDays,
-  closeOutDays,
-  POSITION_SIDES,
-  type PositionSide,
-} from '#schedule/calendar/close-out.ts';
+import { type CivilDate, POSITION_SIDES, type PositionSide } from '@mua/core/values';
+import { type CloseOutDay, type CloseOutDays, closeOutDays } from '#schedule/calendar/close-out.ts';
 import type { TradingHours } from '#schedule/calendar/trading-hours.ts';
 import type { Stage } from '#schedule/timekeeper.ts';
 
@@ -51,10 +49,15 @@ export function guardExpiry(state: EngineState, hours: TradingHours): ExpiryGuar
     return plan;
   }
 
-  /** Its last session is over and an account still has a position. */
+  /** Its last session is over and an account still has a position from before the last settlement price. */
   function isLeftOver(listed: ListedContract, position: PositionSide): boolean {
-    const { code } = listed.contract;
-    return isHeld(state, code, position) && tradeDateOf(state, listed) > planOf(listed)[position].lastSession;
+    if (tradeDateOf(state, listed) <= planOf(listed)[position].lastSession) return false;
+    return isHeld(state, listed.contract.code, position, { openedBeforeMs: settlesOpenedBefore(listed) });
+  }
+
+  /** What was opened since a settlement price waits for the next one; when none will come it has the last one. */
+  function settlesOpenedBefore(listed: ListedContract): number {
+    return (hasEnded(state, listed) ? null : listed.settledMs) ?? Number.POSITIVE_INFINITY;
   }
 
   function settlement(listed: ListedContract, position: PositionSide): CommandBody[] {
@@ -63,7 +66,9 @@ export function guardExpiry(state: EngineState, hours: TradingHours): ExpiryGuar
     if (settlementTicks === null || !isLeftOver(listed, position)) return [];
     // Closing orders in transit may have traded already: settling too would open the opposite position.
     if (isBeingClosed(state, contractCode)) return [];
-    return [{ kind: 'settlePositions', contractCode, position, settlementTicks }];
+    const openedBeforeMs = settlesOpenedBefore(listed);
+    const bound = Number.isFinite(openedBeforeMs) ? { openedBeforeMs } : {};
+    return [{ kind: 'settlePositions', contractCode, position, settlementTicks, ...bound }];
   }
 
   function notice(listed: ListedContract, position: PositionSide): CommandBody[] {
@@ -75,24 +80,32 @@ export function guardExpiry(state: EngineState, hours: TradingHours): ExpiryGuar
     // None is left after the last one, also for an engine that has never heard of it: it would let positions open.
     const sessionsLeft = today > lastSession ? 0 : hours.sessionsBetween(listed.commodity, today, date);
     const notices = inForce(state.rules, state.timeMs)?.expiry?.noticeSessions ?? [];
-    if (sessionsLeft > Math.max(NOTICE_SESSIONS, ...notices)) return [];
     const stage = listed.closeOut[position];
+    // A corrected date may take back a close-out that was near.
+    if (!stage && sessionsLeft > Math.max(NOTICE_SESSIONS, ...notices)) return [];
     if (stage?.date === date && stage.sessionsLeft === sessionsLeft && stage.deadlineMs === deadlineMs) return [];
     return [{ kind: 'nearCloseOut', contractCode: listed.contract.code, position, date, sessionsLeft, deadlineMs }];
   }
 
-  function isDue({ deadlineMs, lastSession }: CloseOutDay, listed: ListedContract, timeMs: number): boolean {
-    return timeMs >= deadlineMs && tradeDateOf(state, listed) <= lastSession;
+  /** Also after the last session, as long as the contract trades: an exchange that was not reached may fill an order. */
+  function isDue({ deadlineMs }: CloseOutDay, listed: ListedContract, timeMs: number): boolean {
+    return timeMs >= deadlineMs && !hasEnded(state, listed);
   }
 
   function closing(listed: ListedContract, position: PositionSide, timeMs: number): CommandBody[] {
     const { code: contractCode } = listed.contract;
-    if (!isDue(planOf(listed)[position], listed, timeMs) || listed.session !== 'OPEN') return [];
+    if (!isDue(planOf(listed)[position], listed, timeMs)) return [];
     const key = `${contractCode} ${position}`;
     if (timeMs < (triedMs.get(key) ?? Number.NEGATIVE_INFINITY) + RETRY_MS) return [];
-    if (!isHeld(state, contractCode, position, 'uncovered')) return [];
+    if (!canClose(listed, position) && !mayOpen(state, contractCode, position)) return [];
     triedMs.set(key, timeMs);
     return [{ kind: 'closeOut', contractCode, position }];
+  }
+
+  /** What is left over waits for its settlement. */
+  function canClose(listed: ListedContract, position: PositionSide): boolean {
+    if (listed.session !== 'OPEN' || isLeftOver(listed, position)) return false;
+    return isHeld(state, listed.contract.code, position, { isUncovered: true });
   }
 
   function settlesNextMs(timeMs: number): number {
@@ -101,14 +114,14 @@ export function guardExpiry(state: EngineState, hours: TradingHours): ExpiryGuar
     return Number.POSITIVE_INFINITY;
   }
 
-  /** The next deadline, or the next retry after one. */
+  /** The next deadline, or the next look after one: also an order that reduces now may be one that opens then. */
   function nextMs(timeMs: number): number {
     let next = Number.POSITIVE_INFINITY;
     for (const listed of state.contracts.values()) {
       for (const position of POSITION_SIDES) {
         const day = planOf(listed)[position];
         if (day.deadlineMs > timeMs) next = Math.min(next, day.deadlineMs);
-        else if (isDue(day, listed, timeMs) && isHeld(state, listed.contract.code, position))
+        else if (isDue(day, listed, timeMs) && isInUse(state, listed.contract.code))
           next = Math.min(next, timeMs + RETRY_MS);
       }
     }
@@ -127,18 +140,36 @@ export function guardExpiry(state: EngineState, hours: TradingHours): ExpiryGuar
   };
 }
 
-/** Whether an account has a position on that side; `uncovered`: more than closing orders in transit will close. */
-function isHeld(state: EngineState, contractCode: string, position: PositionSide, how?: 'uncovered'): boolean {
+/** Whether an account has a position on that side; `isUncovered`: more than closing orders in transit will close. */
+function isHeld(
+  state: EngineState,
+  contractCode: string,
+  position: PositionSide,
+  { openedBeforeMs = Number.POSITIVE_INFINITY, isUncovered = false },
+): boolean {
   for (const account of state.holders.get(contractCode) ?? []) {
+    if (openedMs(account, contractCode) >= openedBeforeMs) continue;
     const netLots = account.positions.get(contractCode)?.netLots ?? 0;
     let lots = position === 'long' ? netLots : -netLots;
     if (lots <= 0) continue;
-    if (how === 'uncovered') {
+    if (isUncovered) {
       for (const order of account.holdings.get(contractCode)?.orders ?? [])
         if (order.isForceSell) lots -= leavesLots(order);
     }
     if (lots > 0) return true;
   }
+  return false;
+}
+
+/** Whether anybody has a position or a live order in a contract. */
+function isInUse(state: EngineState, contractCode: string): boolean {
+  for (const account of state.accounts.values()) if (account.holdings.has(contractCode)) return true;
+  return false;
+}
+
+/** Whether a live order would open a position on that side. */
+function mayOpen(state: EngineState, contractCode: string, position: PositionSide): boolean {
+  for (const _order of openingOrders(state, contractCode, position)) return true;
   return false;
 }
 

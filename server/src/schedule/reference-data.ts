@@ -1,13 +1,18 @@
 /**
  * Enters what must exist before the first order: rules, rates, commodities, listed contracts and, in a demo, people's
  * sub-accounts. Entered as commands, so the journal has it; a later start enters only changes (a new delivery month, a
- * changed margin). Trade dates and sessions follow from the clock (timekeeper.ts).
+ * changed margin, a corrected notice date). Trade dates and sessions follow from the clock (timekeeper.ts).
  */
 import {
   CONVERSION_RATES,
   type Commodity,
+  type Contract,
   DEFAULT_TRADING_RULES,
+  type EngineState,
+  hasEnded,
   type InvestorKind,
+  type ListedContract,
+  markTicks,
   type TradingRules,
 } from '@mua/core/engine';
 import type { Currency, Vnd } from '@mua/core/values';
@@ -22,6 +27,10 @@ export interface NewAccount {
   readonly cashVnd: Vnd;
 }
 
+/** Prices are kept in ticks: with another tick, orders, positions, alerts and last prices would mean other prices. */
+export class TicksInUseError extends Error {}
+
+/** @throws TicksInUseError before anything is entered. */
 export async function enterReferenceData(
   sequencer: Sequencer,
   data: {
@@ -31,6 +40,7 @@ export async function enterReferenceData(
   },
 ): Promise<void> {
   const { state } = sequencer;
+  for (const { commodity } of data.instruments) demandSameTicks(state, commodity);
   const entered: Promise<unknown>[] = [];
   const enter = (body: Parameters<Sequencer['submit']>[0]): void => {
     entered.push(sequencer.submit(body));
@@ -54,7 +64,9 @@ export async function enterReferenceData(
     if (!known || encoded(known) !== encoded(commodity)) enter({ kind: 'defineCommodity', commodity });
   }
   for (const { contract } of data.instruments) {
-    if (!state.contracts.has(contract.code)) enter({ kind: 'listContract', contract, settlementTicks: null });
+    const known = state.contracts.get(contract.code);
+    const isCorrected = known && !hasEnded(state, known) && encoded(known.contract) !== encoded(contract);
+    if (!known || isCorrected) enter({ kind: 'listContract', contract, settlementTicks: null });
   }
   for (const code of new Set(data.instruments.map(({ commodity }) => commodity.code))) {
     const months = data.instruments.flatMap(({ contract }) => (contract.commodityCode === code ? [contract] : []));
@@ -69,6 +81,32 @@ export async function enterReferenceData(
   await Promise.all(entered);
 }
 
-function encoded(value: Commodity | TradingRules): string {
+function demandSameTicks(state: EngineState, commodity: Commodity): void {
+  const known = state.commodities.get(commodity.code);
+  if (!known || ticksOf(known) === ticksOf(commodity)) return;
+  const used = [...state.contracts.values()].find((listed) => listed.commodity === known && isInUse(state, listed));
+  if (!used) return;
+  throw new TicksInUseError(
+    `${commodity.code} has another tick in this release (${ticksOf(commodity)}, before ${ticksOf(known)}), and ` +
+      `${used.contract.code} is in use: its prices would mean others. Nothing was changed; start the release before, or ` +
+      'give the commodity with the new tick a code of its own',
+  );
+}
+
+/** What a price in ticks, and a tick of a lot, are worth. */
+function ticksOf({ grid, tickValueMinor, currency }: Commodity): string {
+  return `${grid.tickUnits} / 10^${grid.scale} = ${tickValueMinor} ${currency} cents`;
+}
+
+/** It trades and has a price, which alerts may be set against too; or somebody has something in it. */
+function isInUse(state: EngineState, listed: ListedContract): boolean {
+  const { code } = listed.contract;
+  if (!hasEnded(state, listed) && markTicks(listed) !== null) return true;
+  for (const { holdings, conditionals } of state.accounts.values())
+    if (holdings.has(code) || [...conditionals].some(({ contractCode }) => contractCode === code)) return true;
+  return false;
+}
+
+function encoded(value: Commodity | Contract | TradingRules): string {
   return JSON.stringify(value, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value));
 }

@@ -7,10 +7,8 @@ import {
   signDocument,
 } from '@mua/contract/http/digital-signatures';
 import { LIMITS } from '@mua/contract/limits';
-import type { FastifyRequest } from 'fastify';
-import type { Actor } from '#http/actor.ts';
 import { accepted, type Bind, content, ok } from '#http/bind-route.ts';
-import type { Asker } from '#identity/codes/taskflows.ts';
+import { askerOf } from '#identity/codes/asker.ts';
 import { requesterOf } from '#identity/sessions/requester.ts';
 import { fileNameOf, type Signing } from '#signed-contracts/signing.ts';
 
@@ -30,9 +28,4 @@ export function bindSignedContractsRoutes(bind: Bind, signing: Signing): void {
     accepted(await signing.reject(askerOf(actor, request), params.signatureId, body.reason)),
   );
   bind(checkDocument, async ({ params }) => ok(await signing.check(params.documentHash)));
-}
-
-function askerOf({ investorId }: Actor, request: FastifyRequest): Asker {
-  const { address, language } = requesterOf(request);
-  return { investorId, address, language };
 }

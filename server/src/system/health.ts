@@ -34,14 +34,20 @@ export function watchHealth(deps: {
       // A database elsewhere may be short of space as well.
       if (space.isShort()) return replyError('JOURNAL_UNAVAILABLE', { why: 'SPACE' });
       if (sequencer.waitingMs > STALLED_MS) return replyError('JOURNAL_UNAVAILABLE', { why: 'SILENT' });
-      return database.isSilent() ? replyError('DatabaseConnectionError', {}) : undefined;
+      return database.isAway() ? replyError('DatabaseConnectionError', {}) : undefined;
     },
     close: database.close,
   };
 }
 
-/** Asks the database something every quarter of a second, on a connection of its own, which is not waited for. */
-export function watchDatabase(url: string): { isSilent(): boolean; close(): Promise<void> } {
+export interface DatabaseWatch {
+  /** It does not answer, or is a standby, which takes no writes. */
+  isAway(): boolean;
+  close(): Promise<void>;
+}
+
+/** Asks the database every quarter of a second, on a connection of its own, which is not waited for. */
+export function watchDatabase(url: string): DatabaseWatch {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: SILENT_MS });
   // The next question opens another one.
   pool.on('error', () => {});
@@ -51,10 +57,10 @@ export function watchDatabase(url: string): { isSilent(): boolean; close(): Prom
     if (isAsked) return;
     isAsked = true;
     pool
-      .query('select')
+      .query('select where not pg_is_in_recovery()')
       .then(
-        () => {
-          answeredAt = performance.now();
+        ({ rowCount }) => {
+          if (rowCount === 1) answeredAt = performance.now();
         },
         () => {},
       )
@@ -64,7 +70,7 @@ export function watchDatabase(url: string): { isSilent(): boolean; close(): Prom
   };
   const timer = setInterval(ask, LOOK_MS);
   return {
-    isSilent: () => performance.now() - answeredAt > SILENT_MS,
+    isAway: () => performance.now() - answeredAt > SILENT_MS,
     async close() {
       clearInterval(timer);
       await pool.end();

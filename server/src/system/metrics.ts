@@ -6,6 +6,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Load } from '#ground/load.ts';
 import { isLoopback } from '#http/client-address.ts';
 import { sendError } from '#http/error-reply.ts';
+import type { ProjectionLag } from '#journal/projection-lag.ts';
 import type { Projector } from '#journal/projector.ts';
 import type { Scrub } from '#journal/scrub.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
@@ -108,14 +109,7 @@ export function gaugeProjector(registry: Registry, projector: Pick<Projector, 's
       this.set(projector.seq);
     },
   });
-  new Gauge({
-    name: 'mua_projection_lag_seconds',
-    help: 'How long the oldest batch that the read tables have not has been on disk',
-    registers,
-    collect() {
-      this.set(projector.lagMs / 1000);
-    },
-  });
+  gaugeProjectionLag(registry, projector);
   const seconds = new Histogram({
     name: 'mua_projection_seconds',
     help: 'From the disk to the read tables',
@@ -123,6 +117,18 @@ export function gaugeProjector(registry: Registry, projector: Pick<Projector, 's
     registers,
   });
   projector.onWritten((lagMs) => seconds.observe(lagMs / 1000));
+}
+
+/** Of whoever fills the read tables, and of whoever reads them where another process does. */
+export function gaugeProjectionLag(registry: Registry, projection: ProjectionLag): void {
+  new Gauge({
+    name: 'mua_projection_lag_seconds',
+    help: 'How long the oldest batch that the read tables have not has been on disk',
+    registers: [registry],
+    collect() {
+      this.set(projection.lagMs / 1000);
+    },
+  });
 }
 
 /** The slow verification of the journal. */

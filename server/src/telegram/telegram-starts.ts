@@ -4,7 +4,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { acceptInvitation, endChat } from '#chats/chat-links.ts';
+import { acceptInvitation, endChat, isLinkedBy } from '#chats/chat-links.ts';
 import { chatAnswer } from '#chats/chat-words.ts';
 import type { Clock } from '#ground/clock.ts';
 import { outsideRequests } from '#ground/own-request.ts';
@@ -73,12 +73,14 @@ export function hearTelegramStarts(deps: TelegramStartsDeps): TelegramStarts {
 /** What was written down stays, though its answer may get lost. */
 async function take(deps: TelegramStartsDeps, received: ReceivedText): Promise<void> {
   const answer = await answerTo(deps, received);
+  if (answer === null) return;
   await deps.api
     .send(received.chatId, answer)
     .catch((err: unknown) => deps.log.warn({ err }, 'the Telegram bot could not answer'));
 }
 
-async function answerTo({ pool, clock, secrets }: TelegramStartsDeps, received: ReceivedText): Promise<string> {
+/** Null of what was answered before. */
+async function answerTo({ pool, clock, secrets }: TelegramStartsDeps, received: ReceivedText): Promise<string | null> {
   const { chatId, name, text, writtenMs } = received;
   if (/^\/stop\b/.test(text)) {
     await endChat(pool, CHANNEL, { chatId, writtenMs });
@@ -88,5 +90,7 @@ async function answerTo({ pool, clock, secrets }: TelegramStartsDeps, received: 
   const chat = { chatId, name };
   const language =
     code && (await acceptInvitation(pool, secrets, { channel: CHANNEL, code, nowMs: clock.nowMs(), chat, writtenMs }));
-  return language ? chatAnswer(CHANNEL, 'linked', language) : chatAnswer(CHANNEL, 'unknown');
+  if (language) return chatAnswer(CHANNEL, 'linked', language);
+  const isRepeated = code !== undefined && (await isLinkedBy(pool, CHANNEL, { chatId, writtenMs }));
+  return isRepeated ? null : chatAnswer(CHANNEL, 'unknown');
 }

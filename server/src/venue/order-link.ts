@@ -31,8 +31,12 @@ export function createOrderLink(options: {
   /** Enters a report; a fill of an order that has left the engine comes with that order, if it is stored. */
   async function enterReport(report: VenueReport): Promise<void> {
     const isForgotten = report.kind === 'filled' && !sequencer.state.orders.has(report.orderId);
-    const recalled = isForgotten ? await entry.lookUp(recall(report.orderId)) : undefined;
-    await entry.enter({ kind: 'reportExecution', venue: name, report, ...(recalled ? { recalled } : {}) });
+    if (!isForgotten) await entry.enter({ kind: 'reportExecution', venue: name, report });
+    else
+      await entry.enterAfter(
+        () => recall(report.orderId),
+        (recalled) => ({ kind: 'reportExecution', venue: name, report, ...(recalled ? { recalled } : {}) }),
+      );
   }
 
   let openEpoch: string | undefined;

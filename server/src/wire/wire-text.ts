@@ -1,6 +1,6 @@
 /** Engine values in wire form: instants, and refusal facts by kind. */
 import type { Facts } from '@mua/contract/errors';
-import { FACT_KINDS, type FactKind, type PriceGrid, priceToText } from '@mua/core/values';
+import { FACT_KINDS, type FactKind, type PriceGrid, priceToText, type Ticks } from '@mua/core/values';
 import { sha256 } from '#ground/sha256.ts';
 
 export function instantText(timeMs: number): string {
@@ -14,6 +14,10 @@ export function instantOrNull(timeMs: number | null): string | null {
 /** The wire form of a stored instant. */
 export function storedInstant(timeMs: bigint | null): string | null {
   return instantOrNull(timeMs === null ? null : Number(timeMs));
+}
+
+export function priceOrNull(ticks: Ticks | null | undefined, grid: PriceGrid): string | null {
+  return ticks === null || ticks === undefined ? null : priceToText(ticks, grid);
 }
 
 const WIRE_ID = /^[A-Za-z0-9_-]{1,64}$/;

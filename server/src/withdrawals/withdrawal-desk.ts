@@ -1,8 +1,8 @@
 /**
  * What operators decide about withdrawals, each act with a name and a reason. Above a sum two people approve; who has
- * approved already is not the second. A request is refused until the bank has paid it.
+ * approved already is not the second. A request is refused until the bank has paid it; from when it is being sent, only
+ * by who says that the bank does not pay it.
  */
-import type { WithdrawCause } from '@mua/contract/entities/withdraw-request';
 import type { WithdrawalAct, WithdrawalCase } from '@mua/contract/http/operator-withdrawals';
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
@@ -16,6 +16,8 @@ import {
   noteApproval,
   notePayment,
   noteRejection,
+  noteSending,
+  type Rejection,
   type StoredRequest,
 } from '#withdrawals/withdrawal-store.ts';
 import { caseToWire } from '#withdrawals/withdrawal-wire.ts';
@@ -30,7 +32,9 @@ export interface WithdrawalDesk {
   read(requestId: string): Promise<WithdrawalCase>;
   /** The last approval that is needed counts; again, by anybody, where the margin stood against it. */
   approve(requestId: string, by: OperatorAct): Promise<WithdrawalCase>;
-  reject(requestId: string, by: OperatorAct & { readonly cause: WithdrawCause | null }): Promise<WithdrawalCase>;
+  /** Before the bank is told; again by the same operator is no mistake. */
+  send(requestId: string, by: OperatorAct): Promise<WithdrawalCase>;
+  reject(requestId: string, by: OperatorAct & Omit<Rejection, 'rejectedBy' | 'reason'>): Promise<WithdrawalCase>;
   /** Under the bank's reference; again is no mistake. */
   pay(requestId: string, by: OperatorAct & { readonly reference: string }): Promise<WithdrawalCase>;
 }
@@ -91,14 +95,24 @@ export function createWithdrawalDesk({
       });
       return read(requestId);
     },
+    async send(requestId, by) {
+      await steps.decide(requestId, async (request) => {
+        const { operatorId, reason } = by;
+        if (request.status === 'APPROVED' && request.sentBy?.operatorId === operatorId) return;
+        await noted(request, { act: 'sendWithdrawal', by, how: reason }, (client) =>
+          noteSending(client, requestId, { operatorId, timeMs: clock.nowMs() }),
+        );
+      });
+      return read(requestId);
+    },
     async reject(requestId, by) {
       await steps.decide(requestId, async (request) => {
         // Decided already, and a crash came before the engine heard of it.
         if (request.endedMs === null && request.rejectedBy !== null) return;
-        const { operatorId: rejectedBy, cause, reason } = by;
+        const { operatorId: rejectedBy, cause, reason, bankDoesNotPay } = by;
         const how = cause === null ? reason : `${cause}: ${reason}`;
         await noted(request, { act: 'rejectWithdrawal', by, how }, (client) =>
-          noteRejection(client, requestId, { rejectedBy, cause, reason }),
+          noteRejection(client, requestId, { rejectedBy, cause, reason, bankDoesNotPay }),
         );
       });
       return read(requestId);
@@ -118,8 +132,10 @@ export function createWithdrawalDesk({
 
 function notWaiting(request: StoredRequest | undefined): Error {
   if (!request) return replyError('NotFound', {});
-  const { status, rejectedBy, reportedReference, endedMs } = request;
+  const { status, rejectedBy, reportedReference, endedMs, sentBy } = request;
   if (endedMs !== null) return replyError('WithdrawalNotWaiting', { status });
   if (rejectedBy !== null) return replyError('WithdrawalNotWaiting', { status: 'REFUSED' });
-  return replyError('WithdrawalNotWaiting', { status: reportedReference === null ? status : 'PAID' });
+  if (reportedReference !== null) return replyError('WithdrawalNotWaiting', { status: 'PAID' });
+  if (sentBy !== null) return replyError('WithdrawalBeingSent', { operator: sentBy.operatorId });
+  return replyError('WithdrawalNotWaiting', { status });
 }

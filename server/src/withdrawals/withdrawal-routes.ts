@@ -5,6 +5,7 @@ import {
   payWithdrawal,
   readWithdrawal,
   rejectWithdrawal,
+  sendWithdrawal,
 } from '@mua/contract/http/operator-withdrawals';
 import {
   cancelWithdrawRequest,
@@ -14,16 +15,15 @@ import {
 } from '@mua/contract/http/withdrawals';
 import { pageSize } from '@mua/contract/wire';
 import { accepted, type Bind, ok } from '#http/bind-route.ts';
-import { requesterOf } from '#identity/sessions/requester.ts';
+import { askerOf } from '#identity/codes/asker.ts';
 import type { WithdrawalDesk } from '#withdrawals/withdrawal-desk.ts';
 import type { Withdrawals } from '#withdrawals/withdrawals.ts';
 
 export function bindWithdrawalRoutes(bind: Bind, withdrawals: Withdrawals): void {
   bind(withdraw, async ({ actor, params, body, request }) => {
-    const { address, language } = requesterOf(request);
     const { amount, beneficiaryAccountId, note } = body;
     return accepted(
-      await withdrawals.ask({ investorId: actor.investorId, address, language }, params.accountId, {
+      await withdrawals.ask(askerOf(actor, request), params.accountId, {
         ...{ amountVnd: BigInt(amount), beneficiaryAccountId, note: note || undefined },
       }),
     );
@@ -40,6 +40,7 @@ function bindDesk(bind: Bind, desk: WithdrawalDesk): void {
   bind(listWithdrawals, async () => ok({ items: await desk.list(), nextCursor: null }));
   bind(readWithdrawal, async ({ params }) => ok(await desk.read(params.requestId)));
   bind(approveWithdrawal, async ({ params, body }) => ok(await desk.approve(params.requestId, body)));
+  bind(sendWithdrawal, async ({ params, body }) => ok(await desk.send(params.requestId, body)));
   bind(rejectWithdrawal, async ({ params, body: { cause = null, ...by } }) =>
     ok(await desk.reject(params.requestId, { ...by, cause })),
   );

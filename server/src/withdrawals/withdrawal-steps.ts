@@ -56,8 +56,8 @@ export function createWithdrawalSteps({ pool, clock, submit, exclusively }: With
       await give({ kind: 'holdWithdrawal', accountId, withdrawalId: requestId, amountVnd });
     } catch (error) {
       const refusal = error instanceof JournalBusyError ? replyError('WithdrawAccountFailed', {}) : error;
-      // A refusal of the engine's is in the row already, which came with its step.
-      if (refusal instanceof ReplyError) await noteFailure(pool, requestId, refusal, clock.nowMs());
+      // A refusal of the engine's is in the row already, which came with its step. Without an answer it may be held.
+      if (isRefusal(refusal)) await noteFailure(pool, requestId, refusal, clock.nowMs());
       throw refusal;
     }
   }
@@ -85,7 +85,19 @@ export function createWithdrawalSteps({ pool, clock, submit, exclusively }: With
         const { accountId, status, endedMs } = await demand(requestId);
         if (status === 'APPROVED' || status === 'PAID') throw replyError('WithdrawMarginApproved', {});
         if (endedMs !== null) return;
+        // What the engine has not heard of it would forget to release.
+        if (status === 'ASKED') await bringOn(requestId).catch(unlessRefused);
         await give({ kind: 'releaseWithdrawal', accountId, withdrawalId: requestId, reason: 'Cancelled' });
       }),
   };
+}
+
+/** Whatever else is thrown says nothing about what the engine has done, or will have done. */
+function isRefusal(error: unknown): error is ReplyError {
+  return error instanceof ReplyError && error.code !== 'RpcTimeoutError';
+}
+
+/** A request that was refused has ended. */
+function unlessRefused(error: unknown): void {
+  if (!isRefusal(error)) throw error;
 }

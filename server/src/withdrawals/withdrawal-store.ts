@@ -46,6 +46,8 @@ export interface StoredRequest extends NewRequest {
   readonly cause: WithdrawCause | null;
   readonly reason: string | null;
   readonly reportedReference: string | null;
+  /** Who has said, before telling the bank, that it is told. */
+  readonly sentBy: { readonly operatorId: string; readonly timeMs: number } | null;
 }
 
 interface Row {
@@ -69,6 +71,8 @@ interface Row {
   readonly cause: WithdrawCause | null;
   readonly reason: string | null;
   readonly reported_reference: string | null;
+  readonly sending_by: string | null;
+  readonly sending_ms: bigint | null;
 }
 
 export async function addRequest(client: Queryable, request: NewRequest): Promise<void> {
@@ -85,6 +89,17 @@ export async function findRequest(client: Queryable, requestId: string): Promise
   const found = await client.query<Row>('select * from withdraw_request where request_id = $1', [requestId]);
   const [row] = found.rows;
   return row && requestOf(row);
+}
+
+/** What an investor has asked for since then, over all sub-accounts, less what was given back or never held. */
+export async function askedSince(client: Queryable, investorId: string, sinceMs: number): Promise<Vnd> {
+  const found = await client.query<{ sum: string }>(
+    `select coalesce(sum(amount_vnd), 0)::text as sum from withdraw_request
+     where investor_id = $1 and asked_ms > $2 and rejected_by is null
+       and status in ('ASKED', 'HELD', 'APPROVED', 'PAID')`,
+    [investorId, sinceMs],
+  );
+  return BigInt(found.rows[0]?.sum ?? 0);
 }
 
 /** Of a sub-account, newest first. */
@@ -129,19 +144,37 @@ export async function noteApproval(client: Queryable, requestId: string, approva
   return noted.rowCount === 1;
 }
 
+/** False where it is not approved, refused or paid by now, or being sent by somebody else. */
+export async function noteSending(
+  client: Queryable,
+  requestId: string,
+  { operatorId, timeMs }: NonNullable<StoredRequest['sentBy']>,
+): Promise<boolean> {
+  const noted = await client.query(
+    `update withdraw_request set sending_by = $2, sending_ms = $3
+     where request_id = $1 and status = 'APPROVED' and rejected_by is null and reported_reference is null
+       and sending_by is null`,
+    [requestId, operatorId, timeMs],
+  );
+  return noted.rowCount === 1;
+}
+
 export interface Rejection {
   readonly rejectedBy: string;
   readonly cause: WithdrawCause | null;
   readonly reason: string;
+  /** The operator says so of one that is being sent. */
+  readonly bankDoesNotPay: boolean;
 }
 
-/** False where it has ended, or the bank has paid it. */
+/** False where it has ended, or the bank has paid it, or may be paying it. */
 export async function noteRejection(client: Queryable, requestId: string, rejection: Rejection): Promise<boolean> {
-  const { rejectedBy, cause, reason } = rejection;
+  const { rejectedBy, cause, reason, bankDoesNotPay } = rejection;
   const noted = await client.query(
     `update withdraw_request set rejected_by = $2, cause = $3, reason = $4
-     where request_id = $1 and ended_ms is null and held_ms is not null and reported_reference is null`,
-    [requestId, rejectedBy, cause, reason],
+     where request_id = $1 and ended_ms is null and held_ms is not null and reported_reference is null
+       and (sending_by is null or $5)`,
+    [requestId, rejectedBy, cause, reason, bankDoesNotPay],
   );
   return noted.rowCount === 1;
 }
@@ -208,6 +241,7 @@ function requestOf(row: Row): StoredRequest {
     cause: row.cause,
     reason: row.reason,
     reportedReference: row.reported_reference,
+    sentBy: row.sending_by === null ? null : { operatorId: row.sending_by, timeMs: Number(row.sending_ms) },
   };
 }
 

@@ -45,6 +45,7 @@ export function caseToWire(request: StoredRequest, investorName: string): Withdr
       ...{ operatorId, reason: why },
       time: instantText(timeMs),
     })),
+    sentBy: request.sentBy && { operatorId: request.sentBy.operatorId, time: instantText(request.sentBy.timeMs) },
     reportedReference: request.reportedReference,
   };
 }

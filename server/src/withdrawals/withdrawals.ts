@@ -9,7 +9,7 @@ import { LIMITS } from '@mua/contract/limits';
 import { withdrawalExcess } from '@mua/core/engine';
 import { z } from 'zod';
 import type { StoredAccount } from '#banking/bank-account-store.ts';
-import { type BankAccounts, shownAs } from '#banking/bank-accounts.ts';
+import { type BankAccounts, shownAs, withdrawNoteOf } from '#banking/bank-accounts.ts';
 import type { Jobs } from '#ground/jobs.ts';
 import type { KeyedMutex } from '#ground/keyed-mutex.ts';
 import { readContact } from '#identity/accounts/investors.ts';
@@ -25,6 +25,7 @@ import { createWithdrawalNotices, type WithdrawalNoticesDeps } from '#withdrawal
 import { createWithdrawalSteps } from '#withdrawals/withdrawal-steps.ts';
 import {
   addRequest,
+  askedSince,
   findRequest,
   findUnfinished,
   pageOfRequests,
@@ -186,7 +187,7 @@ async function beginAsked(
   request: { readonly asker: Asker; readonly accountId: string; readonly asked: AskedWithdrawal },
 ): Promise<Taskflow> {
   const { asker, accountId, asked } = request;
-  const { amountVnd, beneficiaryAccountId, note = `MUA RUT ${accountId.replace('-', ' ')}` } = asked;
+  const { amountVnd, beneficiaryAccountId, note = withdrawNoteOf(asker.investorId) } = asked;
   const account = sequencer.state.accounts.get(accountId);
   if (!account?.isActivated) throw replyError('InvestorTradingAccountNotAllowed', {});
   if (amountVnd < BigInt(LIMITS.withdrawLeastVnd))
@@ -216,10 +217,13 @@ function confirmByCode(
     const beneficiary = await bankAccounts.demandUsable(client, investorId, beneficiaryAccountId);
     const amountVnd = BigInt(amount);
     const requestId = randomUUID();
+    const askedMs = clock.nowMs();
+    // Codes of one investor are used up one after the other, so no two requests pass each other by here.
+    const sumVnd = amountVnd + (await askedSince(client, investorId, askedMs - SUMMED_MS));
     await addRequest(client, {
-      ...{ requestId, investorId, accountId, amountVnd, note, askedMs: clock.nowMs() },
+      ...{ requestId, investorId, accountId, amountVnd, note, askedMs },
       beneficiary: paidAccount(beneficiary),
-      approvalsNeeded: amountVnd > BigInt(LIMITS.withdrawSecondApprovalVnd) ? 2 : 1,
+      approvalsNeeded: sumVnd > BigInt(LIMITS.withdrawSecondApprovalVnd) ? 2 : 1,
     });
     return { resultId: requestId, afterwards: () => bringOn(requestId) };
   };
@@ -229,6 +233,9 @@ function confirmByCode(
     if (failure) throw new ReplyError(failure.code, factsToWire(failure.facts, undefined));
   });
 }
+
+/** A large sum in parts is a large sum. */
+const SUMMED_MS = 24 * 3_600_000;
 
 function paidAccount({ accountId, accountNumber, holderName, bankCode }: StoredAccount): StoredRequest['beneficiary'] {
   return { accountId, accountNumber, holderName, bankCode };

@@ -7,7 +7,7 @@
 import type { ZaloEvent } from '@mua/contract/http/zalo-events';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { acceptInvitation, endChat, endSilence, renameChat } from '#chats/chat-links.ts';
+import { acceptInvitation, endChat, endSilence, isLinkedBy, renameChat } from '#chats/chat-links.ts';
 import type { ChatService } from '#chats/chat-service.ts';
 import { chatAnswer } from '#chats/chat-words.ts';
 import type { Clock } from '#ground/clock.ts';
@@ -78,7 +78,7 @@ interface Answer {
   readonly isNew: boolean;
 }
 
-/** Null of what is no word to us. */
+/** Null of what is no word to us, or was answered before. */
 async function answerTo(
   { pool, clock, secrets }: ZaloEventsDeps,
   { userId, text, writtenMs }: Written,
@@ -95,9 +95,9 @@ async function answerTo(
   const chat = { chatId: userId, name: `…${userId.slice(-SHOWN_DIGITS)}` };
   const invitation = { channel: CHANNEL, code, nowMs: clock.nowMs() } as const;
   const language = await acceptInvitation(pool, secrets, { ...invitation, chat, writtenMs });
-  return language
-    ? { text: chatAnswer(CHANNEL, 'linked', language), isNew: true }
-    : { text: chatAnswer(CHANNEL, 'unknown'), isNew: false };
+  if (language) return { text: chatAnswer(CHANNEL, 'linked', language), isNew: true };
+  const isRepeated = await isLinkedBy(pool, CHANNEL, { chatId: userId, writtenMs });
+  return isRepeated ? null : { text: chatAnswer(CHANNEL, 'unknown'), isNew: false };
 }
 
 async function learnName({ pool, nameOf }: ZaloEventsDeps, userId: string): Promise<void> {

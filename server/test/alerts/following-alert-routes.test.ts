@@ -6,7 +6,7 @@ import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { LIMITS } from '@mua/contract/limits';
 import { MINUTE_MS } from '@mua/core/values';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { AN_1, type Browser, CODE, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
 
 let platform: Platform;
@@ -92,6 +92,16 @@ test('a line is set once, with the price where it is now, and told of where it i
   const told = items.filter(({ code }) => code === 'PriceAlert');
   expect(told.map(({ facts }) => facts)).toMatchObject([{ direction: 'ABOVE', price: '457.75', last: '458.75' }]);
   expect(await alerts()).toMatchObject([{ alertId, isActive: false, reachedAt: told[0]?.createdAt }]);
+});
+
+test('a line whose bars could not be read is watched from the next round on, also by a process that is alone', async () => {
+  const candles = vi.spyOn(platform.market, 'candles');
+  candles.mockImplementationOnce(async () => platform.market.bars.slice()).mockRejectedValueOnce(new Error('down'));
+  await create({ follows: rising(), drawingId: 'unread' });
+  await trade(1835, 1);
+  expect(await alerts()).toMatchObject([{ isActive: true }]);
+  platform.clock.advanceBy(MINUTE_MS);
+  await vi.waitFor(async () => expect(await alerts()).toMatchObject([{ isActive: false }]));
 });
 
 test('an average is set once for each period and interval', async () => {
@@ -182,10 +192,25 @@ test('an alert is moved with its drawing, ended with it, and waits again when it
   const resumed = await an.post(`${path}/${alertId}`, { isActive: true });
   expect([resumed.statusCode, resumed.json().code]).toEqual([409, 'AlertLineGone']);
 
+  // A line that is where the market is would be told of at once.
+  await trade(1800);
   await draw('moved', ray('455.00', '455.50'));
-  expect(await alerts()).toMatchObject([{ alertId, isActive: true, endReason: null, price: '457.50' }]);
+  const again = { alertId, isActive: true, endReason: null, price: '457.50', direction: 'ABOVE' };
+  expect(await alerts()).toMatchObject([again]);
   await trade(1830);
   expect(await alerts()).toMatchObject([{ isActive: false, endReason: null }]);
+});
+
+test('a ray that is turned round ends its alert: it no longer reaches the present', async () => {
+  await draw('turned', ray('455.00', '455.50'));
+  const { alertId } = (await create({ follows: rising(), drawingId: 'turned' })).json();
+  const { points, ...turned } = ray('455.00', '455.50');
+  await draw('turned', { ...turned, points: points.toReversed() });
+  await vi.waitFor(async () =>
+    expect(await alerts()).toMatchObject([{ alertId, isActive: false, endReason: { code: 'AlertLineEnded' } }]),
+  );
+  await draw('turned', { ...turned, points: points.toReversed(), extend: 'line' });
+  expect(await alerts()).toMatchObject([{ alertId, isActive: true, endReason: null }]);
 });
 
 test('one at a horizontal line takes its price; one that was paused stays so', async () => {

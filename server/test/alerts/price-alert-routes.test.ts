@@ -186,6 +186,22 @@ describe('changing', () => {
     expect((await an.post(url, { price: '430.00' })).json()).toMatchObject({ price: '430.00', reachedAt: null });
   });
 
+  test('counts from now on once it is moved or set again, not once it has other words', async () => {
+    const { alertId } = (await create({})).json();
+    const change = async (terms: object): Promise<unknown> => {
+      platform.clock.advanceBy(1_000);
+      await an.post(`${path}/${alertId}`, terms);
+      const found = await platform.database.pool.query('select since_ms from price_alert where alert_id = $1', [
+        alertId,
+      ]);
+      return platform.clock.nowMs() - Number(found.rows[0].since_ms);
+    };
+    expect(await change({ price: '462.00' })).toBe(0);
+    expect(await change({ note: 'mine' })).toBe(1_000);
+    expect(await change({ isActive: false })).toBe(2_000);
+    expect(await change({ isActive: true })).toBe(0);
+  });
+
   test('is refused if another alert waits at that price', async () => {
     await create({});
     const { alertId } = (await create({ price: '470.00' })).json();

@@ -3,6 +3,7 @@
  * but before it is published, or before the read tables follow. Messages and rows are in one statement, so they never disagree.
  */
 import { afterEach, describe, expect, test } from 'vitest';
+import { createAlertEnds } from '#alerts/alert-ends.ts';
 import { createAlertStore, type StoredAlert } from '#alerts/alert-store.ts';
 import { type AlertWatch, watchAlerts } from '#alerts/alert-watch.ts';
 import { type Database, openDatabase } from '#db/database.ts';
@@ -13,6 +14,7 @@ import { openReadTables } from '#journal/read-pool.ts';
 import { rebuildReadTables } from '#journal/rebuild-read-tables.ts';
 import { recover } from '#journal/recovery.ts';
 import { createSequencer, type Sequencer } from '#journal/sequencer.ts';
+import { createInvestorMailbox } from '#notifications/investor-mailbox.ts';
 import { noticesOf } from '#notifications/notices.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
 import { stageLoad } from '#test/fixtures/load.ts';
@@ -33,6 +35,7 @@ const ALERT: StoredAlert = {
   isRepeating: false,
   note: 'look',
   createdMs: START_MS,
+  sinceMs: START_MS,
   reachedMs: null,
   isActive: true,
   isArmed: true,
@@ -69,6 +72,7 @@ async function live(url: string, options: { atMs?: number; lastTicks?: number } 
     onBatch: (batch) => projector.take(batch),
   });
   const { state } = recovered;
+  const watchedUntilMs = state.timeMs;
   const clock = manualClock(Math.max(atMs, state.timeMs));
   let death: Death = 'none';
   const journal = openJournal(database.writer, database.epoch, recovered.headHash);
@@ -116,7 +120,8 @@ async function live(url: string, options: { atMs?: number; lastTicks?: number } 
   const onError = (error: unknown): never => {
     throw error;
   };
-  const watch = await watchAlerts({ store, market, sequencer, clock, onError });
+  const ends = createAlertEnds({ pool, mailbox: createInvestorMailbox(sequencer, clock), state: sequencer.state });
+  const watch = await watchAlerts({ ...{ store, ends, market, sequencer, clock }, watchedUntilMs, onError });
   await watch.settled();
   let trades = 0;
   let isBuried = false;
@@ -232,6 +237,41 @@ describe.each([
       expect((await onDisk(next.database)).messages).toHaveLength(3);
     },
   );
+});
+
+describe('an alert that can’t be reached any more', () => {
+  const told = async ({ pool }: Database): Promise<unknown[]> =>
+    (await pool.query("select record from mailbox_message where record->>'code' = 'AlertEnded'")).rows.map(
+      ({ record: { accountId, facts, reason, contractCode } }) => [accountId, facts, reason, contractCode],
+    );
+  const whose = [ALERT.accountId, { contract: CODE, note: 'look' }] as const;
+
+  test('is told once, and leads to the chart of the next month when its contract has ended', async () => {
+    const { url, life } = await withAlerts(ALERT);
+    await life.sequencer.submit({ kind: 'endTradeDate', nextTradeDate: '2026-12-15' });
+    await life.watch.settled();
+    const ended = [[...whose, { code: 'ContractEnded', facts: {} }, 'ZCEH27']];
+    expect(await told(life.database)).toEqual(ended);
+    expect(await onDisk(life.database)).toMatchObject({ active: 0, reached: 0 });
+    await life.bury();
+    const next = await live(url);
+    expect(await told(next.database)).toEqual(ended);
+  });
+
+  test('leads to its own chart when its line has ended', async () => {
+    const follows = { ...ON_A_LINE.follows, isExtended: false } as StoredAlert['follows'];
+    const { life } = await withAlerts({ ...ON_A_LINE, follows });
+    expect(await told(life.database)).toEqual([[...whose, { code: 'AlertLineEnded', facts: {} }, CODE]]);
+  });
+
+  test('that its owner has deleted or moved meanwhile is told of nothing', async () => {
+    const { life } = await withAlerts(ALERT);
+    const store = createAlertStore(life.database.pool);
+    await store.change(ALERT, { ...ALERT, priceTicks: 1900, waitId: 'wait-moved' });
+    await life.sequencer.submit({ kind: 'endTradeDate', nextTradeDate: '2026-12-15' });
+    await life.watch.settled();
+    expect(await told(life.database)).toEqual([]);
+  });
 });
 
 describe('a price alert', () => {

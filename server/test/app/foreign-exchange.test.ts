@@ -10,6 +10,7 @@ import { type ManualClock, manualClock } from '#ground/clock.ts';
 import { readConfig } from '#ground/config.ts';
 import { createExchangeEntry } from '#journal/exchange-entry.ts';
 import { recover } from '#journal/recovery.ts';
+import { replyError } from '#refusals/reply-error.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
 import { projectorOf } from '#test/fixtures/journal.ts';
 import { stageLoad } from '#test/fixtures/load.ts';
@@ -129,6 +130,36 @@ describe('a fill of an order that ended on an earlier trade date', () => {
     await expect.poll(() => sequencer.state.seq).toBeGreaterThan(before);
     await sequencer.settled();
   }
+
+  test('waits while the read tables are behind, and is no reason to end', async () => {
+    let isBehind = true;
+    const failed: unknown[] = [];
+    const entered: unknown[] = [];
+    const sequencer = { submit: async (body: unknown) => entered.push(body) } as never;
+    const entry = createExchangeEntry(sequencer, (error) => failed.push(error));
+    const bodyOf = (text: string) => ({ kind: 'loseVenue', venue: 'demo', reason: text }) as const;
+    const done = entry.enterAfter(async () => {
+      await new Promise(setImmediate);
+      if (isBehind) throw replyError('RecordsBehind', {});
+      return 'the order';
+    }, bodyOf);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    isBehind = false;
+    await done;
+    expect([entered, failed]).toEqual([[bodyOf('the order')], []]);
+    const fault = new Error('a fault');
+    await entry.enterAfter(() => Promise.reject(fault), bodyOf);
+    expect(failed).toEqual([fault]);
+    // Given up at a stop, it is not entered without what it needs.
+    isBehind = true;
+    const given = entry.enterAfter(async () => {
+      await new Promise(setImmediate);
+      throw replyError('RecordsBehind', {});
+    }, bodyOf);
+    entry.stop();
+    await given;
+    expect([entered.length, failed]).toEqual([1, [fault]]);
+  });
 
   test('is booked once, and reported', { timeout: 120_000 }, async () => {
     const broker = await cancelledYesterday();

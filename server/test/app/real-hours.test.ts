@@ -101,6 +101,12 @@ function below({ trading }: Running, cents: number): string {
   return (bid - cents).toFixed(2);
 }
 
+test('a stop that finds no place for its last snapshot is a stop all the same', async () => {
+  const one = await start(await freshDatabaseUrl(), '2026-11-24 20:40');
+  await one.database.pool.query('alter table engine_snapshot rename to moved');
+  await stop(one);
+});
+
 test('corn trades across its break, a night and a halt; orders rest, wait and are sent', async () => {
   const url = await freshDatabaseUrl();
   const one = await start(url, '2026-11-24 20:40');

@@ -2,6 +2,7 @@
 import { BANKS } from '@mua/contract/banks';
 import { LIMITS } from '@mua/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addAccount, removeAccount } from '#banking/bank-account-store.ts';
 import { outbox } from '#test/fixtures/codes.ts';
 import { AN_BANK, confirm } from '#test/fixtures/payouts.ts';
 import { type Browser, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
@@ -100,6 +101,28 @@ test('a beneficiary waits a day, again after a change, and its owner is told by 
     await an.send({ method: 'DELETE', url: `/api/investor/beneficiary-accounts/${resultId}` }),
   );
   expect(await read()).toEqual([]);
+});
+
+test('an investor has no more accounts than anybody needs, also by a code that was sent before', async () => {
+  nextHour();
+  const first = { ...AN_BANK, beneficiaryAccountNumber: '99990000' };
+  const asked = await an.post('/api/investor/beneficiary-accounts', first);
+  for (let count = 0; count < LIMITS.bankAccounts; count += 1)
+    await addAccount(
+      platform.database.pool,
+      { investorId: '108C000001', kind: 'BENEFICIARY', accountId: `many-${count}` },
+      { accountNumber: `9999${count}`, holderName: 'NGUYEN VAN AN', bankCode: 'VCB', branch: null },
+      0,
+    );
+  const full = { code: 'TooManyBankAccounts', facts: { max: LIMITS.bankAccounts } };
+  const late = await confirm(platform, an, asked);
+  expect([late.statusCode, late.json()]).toMatchObject([409, full]);
+  const refused = await an.post('/api/investor/beneficiary-accounts', first);
+  expect([refused.statusCode, refused.json()]).toMatchObject([409, full]);
+  for (let count = 0; count < LIMITS.bankAccounts; count += 1)
+    await removeAccount(platform.database.pool, {
+      ...{ investorId: '108C000001', kind: 'BENEFICIARY', accountId: `many-${count}` },
+    });
 });
 
 test('of two codes for the same account the second finds it taken; a code changes nothing that is gone', async () => {

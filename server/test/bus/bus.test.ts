@@ -1,4 +1,5 @@
 /** What every bus keeps to, whatever carries it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   type Bus,
@@ -11,7 +12,7 @@ import {
 import { createInProcessBus } from '#bus/in-process-bus.ts';
 import { connectNats } from '#bus/nats-bus.ts';
 import { CertificateAuthority } from '#test/fixtures/certificates.ts';
-import { HAS_NATS, type NatsServer, startNats } from '#test/fixtures/nats-server.ts';
+import { HAS_NATS, type NatsServer, startNats, startThreeNats } from '#test/fixtures/nats-server.ts';
 
 const SOON_MS = 50;
 /** Long enough on any machine. */
@@ -103,6 +104,74 @@ describe.skipIf(!HAS_NATS)('NATS (skipped where nats-server is not installed)', 
     await own.clear();
   });
 
+  test('a bus that refuses it for a while, as with a password that is being changed, is tried on', async () => {
+    const own = await startNats();
+    const one = await connectNats({ url: own.url, name: 'one' });
+    const heard: string[] = [];
+    one.subscribe('prices', (text) => heard.push(text));
+    await own.kill();
+    await own.startAgain({ password: 'another one' });
+    await sleep(1_500);
+    await own.kill();
+    await own.startAgain();
+    await vi.waitUntil(() => [one.publish('prices', 'again'), heard.includes('again')].at(-1), { timeout: LONG_MS });
+    await one.close();
+    await own.clear();
+  });
+
+  test('what its user may not say or hear is told, once for each subject', async () => {
+    const own = await startNats();
+    await own.kill();
+    await own.startAgain({ permissions: { publish: { deny: 'rates' }, subscribe: { deny: 'prices' } } });
+    const forbidden: unknown[] = [];
+    const one = await connectNats({ url: own.url, name: 'one' }, { onForbidden: (...what) => forbidden.push(what) });
+    one.subscribe('prices', () => {});
+    for (let times = 0; times < 3; times += 1) one.publish('rates', '');
+    await vi.waitUntil(() => forbidden.length === 2, { timeout: LONG_MS });
+    await sleep(SOON_MS);
+    expect(forbidden).toEqual([
+      ['subscription', 'prices'],
+      ['publish', 'rates'],
+    ]);
+    await one.close();
+    await own.clear();
+  });
+
+  test('an answer that the bus can’t carry is none, and ends nobody', async () => {
+    nats ??= await startNats();
+    const { url } = nats;
+    const one = await connectNats({ url, name: 'one' });
+    const unheard: unknown[] = [];
+    const hear = (error: unknown): void => void unheard.push(error);
+    process.on('unhandledRejection', hear);
+    onTestFinished(() => void process.off('unhandledRejection', hear));
+    one.serve('everything', async () => '.'.repeat(MESSAGE_LIMIT + 1));
+    await expect(one.request('everything', '', 500)).rejects.toThrow(NoAnswerError);
+    expect(unheard).toEqual([]);
+    await one.close();
+  });
+
+  test('each of three can be lost: who listened to it hears over another, and is answered', async () => {
+    const three = await startThreeNats();
+    onTestFinished(async () => void (await Promise.all(three.map((one) => one.clear()))));
+    const url = three.map((one) => one.url).join(',');
+    const [one, other] = await Promise.all(['one', 'other'].map((name) => connectNats({ url, name })));
+    if (!one || !other) throw new Error('two ends');
+    const heard = new Set<string>();
+    other.subscribe('prices', (text) => heard.add(text));
+    other.serve('sums', async (text) => `${text}=2`);
+    for (const [index, lost] of three.entries()) {
+      await lost.kill();
+      // Told again and again: what is on its way when a wire is lost is lost.
+      const news = `without ${index}`;
+      await vi.waitUntil(() => [one.publish('prices', news), heard.has(news)].at(-1), { timeout: LONG_MS });
+      const answer = () => one.request('sums', '1+1', LONG_MS).catch((error: Error) => error.name);
+      await vi.waitUntil(async () => (await answer()) === '1+1=2', { timeout: LONG_MS });
+      await lost.startAgain();
+    }
+    await Promise.all([one.close(), other.close()]);
+  });
+
   test('what a listener can’t read is told, and everything else is heard on', async () => {
     nats ??= await startNats();
     const unheard: unknown[] = [];
@@ -144,7 +213,7 @@ describe.skipIf(!HAS_NATS)('NATS over TLS (skipped where nats-server is not inst
   });
 
   async function certifiedAs(names: string): Promise<NatsServer> {
-    const server = await startNats(house.certify(names));
+    const server = await startNats({ certificate: house.certify(names) });
     onTestFinished(server.clear);
     return server;
   }

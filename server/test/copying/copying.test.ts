@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OwnCopy } from '@mua/contract/entities/copy-trader';
 import type { OwnStrategy } from '@mua/contract/entities/strategy';
+import { withdrawalExcess } from '@mua/core/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebuildReadTables } from '#journal/rebuild-read-tables.ts';
 import { copying, leadNew } from '#test/fixtures/copying.ts';
@@ -192,6 +193,31 @@ describe('a follower', () => {
     expect((await follower.get(`${STRATEGIES}/${strategyId}/copiers`)).statusCode).toBe(404);
   });
 
+  test('may withdraw what the figures say: all but the leader’s share of the week', async () => {
+    const { sequencer } = platform;
+    const markAt = (ticks: number) =>
+      sequencer.submit({
+        kind: 'markPrices',
+        prices: [{ contractCode: CODE, lastTicks: ticks, highTicks: ticks, lowTicks: ticks }],
+      });
+    const status = async () => (await follower.get(`/api/investor/margin-status/${BINH_1}`)).json();
+    const before = await status();
+    expect(before.leaderShare).toMatchObject({ rate: '12.50' });
+    await markAt(1_900);
+    const { withdrawable, equity, leaderShare, cash } = await status();
+    const share = ((BigInt(equity) - BigInt(leaderShare.above)) * 125n) / 1_000n;
+    expect(share).toBeGreaterThan(0n);
+    expect(BigInt(withdrawable)).toBeLessThanOrEqual(BigInt(cash) - share);
+    const account = sequencer.state.accounts.get(BINH_1);
+    if (!account) throw new Error('nobody follows');
+    const refusal = (amountVnd: bigint) => withdrawalExcess(sequencer.state, account, amountVnd)?.code;
+    expect(refusal(BigInt(withdrawable))).toBeUndefined();
+    expect(refusal(BigInt(withdrawable) + 1n)).toBeDefined();
+    await markAt(1_800);
+    expect(await status()).toMatchObject({ withdrawable: before.withdrawable });
+    expect((await leader.get(`/api/investor/margin-status/${AN_1}`)).json().leaderShare).toBeNull();
+  });
+
   test('pauses, resumes, moves funds, closes one, stops; again is no mistake', async () => {
     const copy = `/api/copy-trade/copies/${copyId}`;
     expect((await follower.post(`${copy}/pause`, {})).json().state).toBe('PAUSED');
@@ -240,6 +266,33 @@ describe('a follower', () => {
     expect(earned).toMatchObject([{ amount: '200000' }]);
     expect((await leader.get(`${STRATEGIES}/${strategyId}/weekly-reports`)).json().items).toHaveLength(1);
   });
+});
+
+test('an id moves funds once, for ever: after many others, and when the copy has closed', async () => {
+  const strategyOfAnother = await leadNew(platform, CHI_1, 'running');
+  const asked = { accountId: AN_2, copyRatio: '1', maxLoss: '1000000', copiesOpenPositions: false };
+  const followed = await leader.post(`${STRATEGIES}/${strategyOfAnother}/follow`, asked);
+  const { copyTraderId } = followed.json();
+  const copy = `/api/copy-trade/copies/${copyTraderId}`;
+  const funds = { otherAccountId: AN_1, amount: '1000000', clientRequestId: randomUUID() };
+  const { funds: moved } = (await leader.post(`${copy}/funds`, funds)).json();
+  for (let n = 0; n < 65; n += 1)
+    await platform.sequencer.submit({
+      ...{ kind: 'fundCopy', accountId: AN_2, copyId: copyTraderId, otherAccountId: AN_1 },
+      ...{ moveId: `other-${n}`, amountVnd: n % 2 === 0 ? 1_000n : -1_000n },
+    });
+  await platform.sequencer.settled();
+  const again = await leader.post(`${copy}/funds`, funds);
+  expect([again.statusCode, again.json().funds]).toEqual([200, String(BigInt(moved) + 1_000n)]);
+  await leader.post(`${copy}/stop`, { closesPositions: false });
+  const late = await leader.post(`${copy}/funds`, funds);
+  expect([late.statusCode, late.json().state]).toEqual([200, 'CLOSED']);
+  for (const other of [{ amount: '1000001' }, { amount: '-1000000' }]) {
+    const refused = await leader.post(`${copy}/funds`, { ...funds, ...other });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'IDEMPOTENCY_MISMATCH']);
+  }
+  const another = await leader.post(`${copy}/funds`, { ...funds, clientRequestId: randomUUID() });
+  expect([another.statusCode, another.json().code]).toEqual([409, 'CopyMoveNotAllowed']);
 });
 
 test('a copy that is stopped twice at once is stopped, and what comes with it is told so', async () => {

@@ -1,7 +1,8 @@
 /** Checks that no statement keeps a shared connection for ever. */
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { openPool } from '#db/pool.ts';
+import { CONNECTION_MS, openPool } from '#db/pool.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
 
 test('one that waits for a lock that is never let go ends, and its connection serves the next', async () => {
@@ -20,8 +21,37 @@ test('one that waits for a lock that is never let go ends, and its connection se
   expect(next).toMatchObject({ status: 'fulfilled', value: { rows: [{ one: 1 }] } });
 });
 
+test('whoever would wait for a connection longer than for an answer waits no more', async () => {
+  const pool = openPool(await freshDatabaseUrl(), 1);
+  onTestFinished(() => pool.end());
+  expect(pool.options.connectionTimeoutMillis).toBe(CONNECTION_MS);
+});
+
 test('what no caller has said may take two minutes', async () => {
   const pool = openPool(await freshDatabaseUrl(), 1);
   onTestFinished(() => pool.end());
   expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '2min' }]);
+});
+
+test('a connection that ends within a transaction fails its next statement, and the process goes on', async () => {
+  const url = await freshDatabaseUrl();
+  const pool = openPool(url, 1);
+  const other = openPool(url, 1);
+  onTestFinished(async () => {
+    await Promise.all([pool.end(), other.end()]);
+  });
+  const unheard: unknown[] = [];
+  const hear = (error: unknown): void => void unheard.push(error);
+  process.on('uncaughtException', hear);
+  onTestFinished(() => void process.off('uncaughtException', hear));
+  const cut = inTransaction(pool, async (client) => {
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    const ended = new Promise<void>((resolve) => client.once('end', resolve));
+    await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await ended;
+    await client.query('select 1');
+  });
+  await expect(cut).rejects.toThrow(/not queryable|terminated/);
+  expect(unheard).toEqual([]);
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });

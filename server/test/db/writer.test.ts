@@ -13,14 +13,17 @@ beforeAll(async () => {
 afterAll(() => pool.end());
 
 /** Resolves once it waits, to what it becomes. */
-async function wait(lost: Error[] = []): Promise<{ readonly opened: Promise<Database> }> {
+async function wait(lost: Error[] = []): Promise<{ readonly opened: Promise<Database>; hasBegun(): boolean }> {
   return new Promise((resolve, reject) => {
-    const opened = openDatabase(
-      url,
-      (error) => lost.push(error),
-      serverRole(url),
-      async () => resolve({ opened }),
-    );
+    let hasBegun = false;
+    const turn = {
+      whenBusy: async () => resolve({ opened, hasBegun: () => hasBegun }),
+      begun() {
+        hasBegun = true;
+      },
+      takeOver: async () => {},
+    };
+    const opened = openDatabase(url, (error) => lost.push(error), serverRole(url), turn);
     opened.catch(reject);
   });
 }
@@ -28,10 +31,28 @@ async function wait(lost: Error[] = []): Promise<{ readonly opened: Promise<Data
 test('who does not wait is refused; who waits has its turn when the writer ends, with a higher epoch', async () => {
   const first = await openDatabase(url, () => {}, serverRole(url));
   await expect(openDatabase(url, () => {}, serverRole(url))).rejects.toThrow(WriterBusyError);
-  const { opened } = await wait();
+  const { opened, hasBegun } = await wait();
+  expect(hasBegun()).toBe(false);
   await first.close();
   const second = await opened;
-  expect(second.epoch).toBeGreaterThan(first.epoch);
+  expect([second.epoch, hasBegun()]).toEqual([first.epoch + 1, true]);
+  // PostgreSQL looks after the connection that has the lock: a machine that is gone lets go of it within seconds.
+  expect((await second.writer.query('show tcp_keepalives_idle')).rows).toEqual([{ tcp_keepalives_idle: '5' }]);
+  await second.close();
+});
+
+test('who waits at a database that ends every connection, as one that dies, waits on and has its turn', async () => {
+  const first = await openDatabase(url, () => {}, serverRole(url));
+  const { opened } = await wait();
+  const waiting = `select pid from pg_locks where locktype = 'advisory' and not granted`;
+  const pidOf = async (): Promise<number | undefined> => (await pool.query(waiting)).rows[0]?.pid;
+  await vi.waitUntil(pidOf);
+  const pid = await pidOf();
+  await pool.query('select pg_terminate_backend($1)', [pid]);
+  await vi.waitUntil(async () => ![undefined, pid].includes(await pidOf()));
+  await first.close();
+  const second = await opened;
+  expect(second.epoch).toBe(first.epoch + 1);
   await second.close();
 });
 
@@ -65,4 +86,66 @@ test('who has the lock by now does not fence itself while its epoch is on its wa
   expect((await own.writer.query('select 1')).rowCount).toBe(1);
   expect(lost).toEqual([]);
   await own.close();
+});
+
+test('what the last release left is read before it is migrated: a start that is refused leaves it as it was', async () => {
+  const own = await freshDatabaseUrl();
+  const client = new pg.Client({ connectionString: own });
+  await client.connect();
+  const done = async (): Promise<unknown> =>
+    (await client.query('select max(name) as last, count(*)::integer from kysely_migration')).rows[0];
+  const current = await done();
+  const refuse = async (): Promise<void> => {
+    throw new Error('replays it differently');
+  };
+  // There is nothing to migrate, so nobody is asked.
+  await (await openDatabase(own, () => {}, serverRole(own), undefined, refuse)).close();
+  await client.query('delete from kysely_migration where name = (select max(name) from kysely_migration)');
+  const before = await done();
+  await expect(openDatabase(own, () => {}, serverRole(own), undefined, refuse)).rejects.toThrow('differently');
+  expect(await done()).toEqual(before);
+
+  const writer = new pg.Client({ connectionString: own });
+  await writer.connect();
+  await writer.query('select pg_advisory_lock(7772026)');
+  const turn = { whenBusy: () => writer.end(), begun: () => {}, takeOver: refuse };
+  await expect(openDatabase(own, () => {}, serverRole(own), turn)).rejects.toThrow('differently');
+  expect(await done()).toEqual(before);
+  expect(current).not.toEqual(before);
+  await client.end();
+});
+
+test('one that hangs before it is the writer is fenced as its owner, and whoever has no name is left alone', async () => {
+  const own = await freshDatabaseUrl();
+  const bystander = new pg.Client({ connectionString: own });
+  await bystander.connect();
+  await bystander.query('delete from kysely_migration where name = (select max(name) from kysely_migration)');
+  const { epoch } = (await bystander.query<{ epoch: number }>('select epoch from writer')).rows[0] ?? { epoch: -1 };
+  let wake = (): void => {};
+  const hangs = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  const hanging = openDatabase(
+    own,
+    () => {},
+    serverRole(own),
+    undefined,
+    () => hangs,
+  );
+  const held = `select from pg_locks where locktype = 'advisory' and granted and objid = 7772026
+    and database = (select oid from pg_database where datname = current_database())`;
+  await vi.waitUntil(async () => (await bystander.query(held)).rowCount === 1);
+
+  const turn = {
+    whenBusy: (_pool: pg.Pool, fence: (epoch: number) => Promise<void>) => fence(epoch),
+    begun: () => {},
+    takeOver: async () => {
+      throw new Error('it has its turn');
+    },
+  };
+  await expect(openDatabase(own, () => {}, serverRole(own), turn)).rejects.toThrow('it has its turn');
+  expect((await bystander.query('select epoch from writer')).rows).toEqual([{ epoch: epoch + 1 }]);
+  wake();
+  await expect(hanging).rejects.toThrow();
+  await bystander.end();
 });

@@ -291,6 +291,25 @@ describe('operators decide', () => {
     expect(await cash()).toBe(START);
   });
 
+  test('the list of acts has every decision, once', async () => {
+    const [given, back] = [0, 1].map((at) => ({ ...paymentOf(platform, deposit), amount: `4900000${at}` }));
+    if (!given || !back) throw new Error('two payments');
+    for (const payment of [given, back]) await notify(platform, payment);
+    await decide(platform, given, 'assign', { accountId: AN_1 });
+    await decide(platform, back, 'return', {});
+    const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+    const page = async (more: string) =>
+      (await an.send({ method: 'GET', url: `/api/operator/acts?limit=1${more}`, headers })).json();
+    const newest = await page('');
+    const older = await page(`&cursor=${newest.nextCursor}`);
+    expect(
+      [...newest.items, ...older.items].map(({ act, accountId, subject }) => ({ act, accountId, subject })),
+    ).toEqual([
+      { act: 'returnPayment', accountId: null, subject: back.notificationId },
+      { act: 'assignPayment', accountId: AN_1, subject: given.notificationId },
+    ]);
+  });
+
   test('whoever it was meant for is told that it goes back', async () => {
     const payment = { ...paymentOf(platform, deposit), ...WRONG };
     await notify(platform, payment);

@@ -132,7 +132,12 @@ describe.skipIf(!HAS_NATS)('a cluster (skipped where nats-server is not installe
   test('a market that dies moves no order, and the other one tells prices', async () => {
     const resting = await Resting.place(cluster.url);
     const before = await linkCommands(await cluster.databaseUrl());
+    const serving = async () =>
+      (await cluster.view()).processes.find(({ role, state }) => role === 'market' && state === 'serves')?.name;
+    const dying = await serving();
     await cluster.kill('market');
+    // The other one: a market that is started again waits for its turn.
+    expect([dying, await serving()]).toEqual(expect.arrayContaining(['market-a', 'market-b']));
     const prices = async (): Promise<string> => {
       const { body } = await resting.investor.get('/api/market/contracts?commodityCode=XC');
       return JSON.stringify(body.items);

@@ -42,8 +42,10 @@ test('kills at followers of each command leave each of them one order for the fi
   const product = await home.start();
   const leader = new InvestorClient(product.url);
   await leader.signIn('an@mua.demo');
-  const { contractCode } = await restingBuy(leader);
-  const order = { clientOrderId: randomUUID(), contractCode, side: 'BUY', orderType: 'MARKET', duration: 'IOC' };
+  const resting = await restingBuy(leader);
+  // Filled at once; and sent again by a start that took longer than one for the moment is good for.
+  const limitPrice = (Math.ceil(Number(resting.limitPrice) * 1.05 * 4) / 4).toFixed(3);
+  const order = { ...resting, clientOrderId: randomUUID(), duration: 'DAY', limitPrice };
   const database = new pg.Client({ connectionString: home.databaseUrl() });
   // A failed test ends it with its PostgreSQL.
   database.on('error', () => {});
@@ -144,7 +146,7 @@ async function killHeldUp(database: pg.Client, fate: (typeof KILLS)[number]['fat
     async () => (await database.query(`select from pg_stat_activity where ${IS_HELD_UP}`)).rowCount === 1,
     { timeout: 20_000, interval: 10 },
   );
-  process.kill(Number(readFileSync(join(home.dataDir, 'run', 'server.pid'), 'utf8')), 'SIGKILL');
+  process.kill(Number.parseInt(readFileSync(join(home.dataDir, 'run', 'server.pid'), 'utf8'), 10), 'SIGKILL');
   if (fate === 'lost')
     await database.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${IS_HELD_UP}`);
 }

@@ -165,7 +165,7 @@ describe.runIf(CAN_MOUNT)('a full disk', () => {
         await query(WAL_TO_WRITE).catch(() => {});
         return died() > before;
       };
-      await vi.waitUntil(isOver, { timeout: 30_000, interval: 5 });
+      await vi.waitUntil(isOver, { timeout: 60_000, interval: 5 });
     };
     await vi.waitUntil(() => starts().length === 1, { timeout: 90_000 });
     const an = await signedIn(starts()[0] ?? '');
@@ -196,5 +196,5 @@ describe.runIf(CAN_MOUNT)('a full disk', () => {
   });
 });
 
-/** A hundred kilobytes of log, and nothing else: a message in it, which no table keeps. */
-const WAL_TO_WRITE = `select pg_logical_emit_message(true, 'full', repeat(md5(random()::text), 3000))`;
+/** A megabyte of log, and nothing else: a message in it, which no table keeps. Spare segments may hold 80 of them. */
+const WAL_TO_WRITE = `select pg_logical_emit_message(true, 'full', repeat(md5(random()::text), 30000))`;

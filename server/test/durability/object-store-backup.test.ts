@@ -1,6 +1,7 @@
 /** A bucket as the place of backups: what a clean stop has left comes back, with the store's keys and no others. */
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstBackup } from '#test/durability/first-backup.ts';
@@ -45,6 +46,9 @@ test('orders come back from a bucket', async () => {
   expect((await investor.post(`/api/order/${ACCOUNT}/place`, order)).status).toBe(201);
   expect(await product.stop()).toBe(0);
   expect(product.output()).not.toContain(STORE_KEYS.AWS_SECRET_ACCESS_KEY);
+  // No key is in a backup: the operator keeps it elsewhere.
+  const pictureKey = join(home.dataDir, 'picture-key');
+  const keptElsewhere = readFileSync(pictureKey);
   rmSync(home.dataDir, { recursive: true });
 
   const wrong = await operator(['restore', '--to', 'latest'], { AWS_SECRET_ACCESS_KEY: 'another' });
@@ -54,6 +58,7 @@ test('orders come back from a bucket', async () => {
 
   const back = await operator(['restore', '--to', 'latest']);
   expect([back.code, back.output]).toEqual([0, expect.stringMatching(/Restored to seq \d+.*: 1 orders/)]);
+  writeFileSync(pictureKey, keptElsewhere);
   const again = await home.start();
   const later = new InvestorClient(again.url);
   await later.signIn('an@mua.demo');

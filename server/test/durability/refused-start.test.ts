@@ -1,5 +1,5 @@
 /** Checks that a start that can't succeed says why in one line, is not retried (78), and leaves nothing behind. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -91,7 +91,20 @@ describe('another identity key', () => {
   });
 });
 
-test('is not required after a first start that was refused', async () => {
+test('another key of the pictures is refused, and the right one is accepted again', async () => {
+  const product = await home.start();
+  expect(await product.stop()).toBe(0);
+  const file = join(home.dataDir, 'picture-key');
+  const key = readFileSync(file, 'utf8');
+  // As a process does that was given none.
+  rmSync(file);
+  expectRefusal(await start({}), /^DATA_DIR: its picture-key /m);
+  writeFileSync(file, key);
+  const again = await home.start();
+  expect(await again.stop()).toBe(0);
+});
+
+test('a key is not required after a first start that was refused', async () => {
   const fresh = new ProductHome(RECORDED);
   const ended = await runToEnd({ ...RECORDED, MODE: 'demo', PORT: '0', DATA_DIR: fresh.dataDir, HOST: '192.0.2.1' });
   const product = await fresh.start({ IDENTITY_KEY: KEY });

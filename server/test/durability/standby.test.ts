@@ -9,10 +9,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { commitsWait, openDatabase } from '#db/database.ts';
 import { isStandby, runningPostgresUrl, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
-import { findPrimary, NoPrimaryError } from '#db/primary.ts';
 import { cloneStandby, StandbyError, startStandby } from '#db/standby.ts';
 import { type Durability, type PairState, watchPair } from '#db/standby-watch.ts';
 import { missingRows, startWriter } from '#test/fixtures/busy-writer.ts';
+import { findPrimary, NoPrimaryError } from '#test/fixtures/find-primary.ts';
 import { signalPostgres } from '#test/fixtures/product.ts';
 
 const WITHIN = { timeout: 30_000, interval: 20 };

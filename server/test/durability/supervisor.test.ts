@@ -27,7 +27,7 @@ function end(pid: number, signal: NodeJS.Signals | 0): boolean {
 
 function pidIn(name: 'server.pid' | 'supervisor.pid'): number {
   const file = join(home.dataDir, 'run', name);
-  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0;
   if (pid > 0) pids.add(pid);
   return pid;
 }

@@ -11,8 +11,8 @@ import { ACCOUNT, acknowledges, expectOnce, trade } from '#test/durability/stead
 import { Installation } from '#test/fixtures/installation.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
 import { HAS_NATS } from '#test/fixtures/nats-server.ts';
-import { buildNextRelease, type NextRelease } from '#test/fixtures/next-release.ts';
-import type { RunningProduct } from '#test/fixtures/product.ts';
+import { buildNextRelease, NEXT_MIGRATION, type NextRelease } from '#test/fixtures/next-release.ts';
+import { ProductHome, type RunningProduct } from '#test/fixtures/product.ts';
 import { restingBuy } from '#test/fixtures/resting-buy.ts';
 
 const LATER = ENGINE_VERSION + 1;
@@ -21,6 +21,8 @@ const tooOld = (ended: number): RegExp =>
   new RegExp(`ended with ${ended} [^]*was written by engine ${LATER}, and this one is ${ENGINE_VERSION}: start`);
 const tooNew = (ended: number): RegExp =>
   new RegExp(`ended with ${ended} [^]*by engine ${ENGINE_VERSION} and this engine ${LATER} replays it differently`);
+
+const tooOldForDatabase = new RegExp(`ended with 78 [^]*written by a newer version of Mùa \\(${NEXT_MIGRATION}\\)`);
 
 async function openInstallation(): Promise<Installation> {
   const house = await Installation.open({ SEED: '29' });
@@ -80,12 +82,25 @@ describe.skipIf(!HAS_NATS)('an upgrade (skipped where nats-server is not install
     await trader.stop();
     const again = await trade(laterGateway.url);
     await again.stop();
-    await expect(house.nextEngine()).rejects.toThrow(tooOld(78));
+    await expect(house.nextEngine()).rejects.toThrow(tooOldForDatabase);
     await serving.stop();
-    await expect(house.engine()).rejects.toThrow(tooOld(78));
+    await expect(house.engine()).rejects.toThrow(tooOldForDatabase);
     await expectOnce(trader, house.databaseUrl);
     expect(await writers(house.databaseUrl)).toEqual([ENGINE_VERSION, LATER]);
     stopped(await house.engine({}, next.main));
+  });
+
+  test('that is refused behind an old tail changes nothing: the release before starts and stops, and it goes on', async () => {
+    const home = new ProductHome({ SEED: '29' });
+    onTestFinished(() => home.clear());
+    const later = home.under(otherwise.main);
+    const product = stopped(await home.start());
+    expect(await placeThreeLots(product.url)).toBe(201);
+    await product.kill();
+    await expect(later.start()).rejects.toThrow(tooNew(78));
+    await (await home.start()).stop();
+    await (await later.start()).stop();
+    await expect(home.start()).rejects.toThrow(tooOldForDatabase);
   });
 
   // The rule itself is held by scenarios of recovery; this plays it with every process there is, half a minute long.

@@ -14,7 +14,7 @@ function fail(error: unknown): never {
 
 async function stage() {
   const { url, sequencer } = await tradedDatabase();
-  const bus = createInProcessBus();
+  const bus = { ...createInProcessBus(), isAway: false };
   const steady = stageClock(0);
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   onTestFinished(() => pool.end());
@@ -32,17 +32,20 @@ async function stage() {
   const follow = () =>
     followAsCandidate({
       ...{ bus, pool, steady, fence, onError },
+      writerEpoch: async () => 1,
       commitsWait: async () => asked.commitsWait,
       onFatal: (error) => fatal.push(error),
     });
   const candidate = await follow();
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   return {
-    ...{ sequencer, candidate, follow, fatal, pool, signs, asked },
+    fencedTimes: () => fenced,
+    ...{ bus, steady, sequencer, candidate, follow, fatal, pool, signs, asked },
     /** Ten seconds, in which engine and gateways say what they say. */
-    async pass(engineLives: boolean, gatewaySilentMs: number | undefined): Promise<number> {
+    async pass(engineLives: boolean, gatewaySilentMs: number | undefined, startsAnother = false): Promise<number> {
       const before = fenced;
       for (let passed = 0; passed < 50; passed += 1) {
+        if (startsAnother) bus.publish('engine.starting', '');
         if (engineLives) bus.publish('engine.alive', JSON.stringify({ epoch: 1, seq: sequencer.durableSeq }));
         if (gatewaySilentMs !== undefined) bus.publish('gateway.alive', JSON.stringify({ silentMs: gatewaySilentMs }));
         await turn();
@@ -63,6 +66,34 @@ test('an engine that nobody hears any more is fenced; one that gateways hear is 
   expect(await pass(false, undefined)).toBe(0);
   expect(await pass(false, 9_000)).toBeGreaterThan(0);
   expect(await pass(true, 0)).toBe(0);
+});
+
+test('a bus that was away for longer than an engine may be silent costs no engine its turn', async () => {
+  const { bus, steady, pass, fencedTimes } = await stage();
+  await pass(true, 0);
+  bus.isAway = true;
+  expect(await pass(false, undefined)).toBe(0);
+  bus.isAway = false;
+  // A gateway is back first, and has heard nobody either.
+  bus.publish('gateway.alive', JSON.stringify({ silentMs: 9_000 }));
+  await new Promise((resolve) => setImmediate(resolve));
+  steady.advanceBy(500);
+  expect(fencedTimes()).toBe(0);
+  expect(await pass(true, 0)).toBe(0);
+  expect(await pass(false, 9_000)).toBeGreaterThan(0);
+});
+
+test('one that was never heard may be starting: it has longer, and so has whoever comes next', async () => {
+  const { pass } = await stage();
+  for (let round = 0; round < 2; round += 1)
+    expect([await pass(false, 9_000), await pass(false, 9_000)]).toEqual([0, 1]);
+});
+
+test('one that says that it starts is let be; one that falls silent before it serves is fenced', async () => {
+  const { pass } = await stage();
+  await pass(true, 0);
+  for (let round = 0; round < 3; round += 1) expect(await pass(false, 9_000, true)).toBe(0);
+  expect([await pass(false, 9_000), await pass(false, 9_000)]).toEqual([0, 1]);
 });
 
 test('a candidate ends when a later engine has begun to write, and none begins to follow it', async () => {
@@ -88,6 +119,15 @@ test('a candidate says how far it is, and whether commits wait for everybody', a
     }
     await vi.waitFor(() => expect(signs.at(-1)).toEqual({ seq: sequencer.durableSeq, commitsWait }));
   }
+});
+
+test('a candidate that has followed what the database has no more does not take over', async () => {
+  const { sequencer, candidate, pass, pool } = await stage();
+  await sequencer.submit(order(901));
+  await pass(true, 0);
+  await vi.waitUntil(() => candidate.replica.state.seq === sequencer.durableSeq);
+  await pool.query('delete from journal_batch where last_seq = (select max(last_seq) from journal_batch)');
+  await expect(candidate.takeOver()).rejects.toThrow(/does not end where it was followed to/);
 });
 
 test('a candidate whose turn it is has everything, and follows and fences no more', async () => {

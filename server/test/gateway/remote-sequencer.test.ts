@@ -7,7 +7,7 @@ import { type CommandBody, cashVnd, stateHash } from '@mua/core/engine';
 import fc from 'fast-check';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Bus } from '#bus/bus.ts';
+import { type Bus, MESSAGE_LIMIT } from '#bus/bus.ts';
 import { createInProcessBus } from '#bus/in-process-bus.ts';
 import { openDatabase } from '#db/database.ts';
 import { createEngineDoor, readExecuted } from '#gateway/engine-door.ts';
@@ -24,7 +24,7 @@ import { stageCrowd } from '#test/fixtures/crowd.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
 import { createFaultyBus, type FaultyBus } from '#test/fixtures/faulty-bus.ts';
 import { order } from '#test/fixtures/journal.ts';
-import { stageLoad } from '#test/fixtures/load.ts';
+import { type StageLoad, stageLoad } from '#test/fixtures/load.ts';
 import { enterReferenceData } from '../../../bench/src/reference-data.ts';
 
 function fail(error: unknown): never {
@@ -33,6 +33,7 @@ function fail(error: unknown): never {
 
 interface Engine {
   readonly epoch: number;
+  readonly load: StageLoad;
   readonly sequencer: Sequencer;
   /** From here on it writes nothing and says nothing. */
   hang(): void;
@@ -67,7 +68,7 @@ async function openEngine(url: string, bus: Bus, steady: StageClock, crowd?: Cro
   };
   onTestFinished(kill);
   return {
-    ...{ epoch: database.epoch, sequencer },
+    ...{ epoch: database.epoch, sequencer, load },
     hang() {
       isDead = true;
       door.close();
@@ -83,11 +84,11 @@ interface Gateway {
   close(): Promise<void>;
 }
 
-async function openGateway(url: string, bus: Bus, steady: StageClock): Promise<Gateway> {
+async function openGateway(url: string, bus: Bus, steady: StageClock, load = stageLoad()): Promise<Gateway> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   pool.on('error', () => {});
   const replica = await openReplica(pool, fail);
-  const remote = createRemoteSequencer({ bus, replica, load: stageLoad(), steady, onError: fail });
+  const remote = createRemoteSequencer({ bus, replica, load, steady, onError: fail });
   await until(steady, remote.ready());
   return {
     ...{ remote, replica, pool },
@@ -99,8 +100,8 @@ async function openGateway(url: string, bus: Bus, steady: StageClock): Promise<G
 }
 
 /** For the rest of the test. */
-async function stageGateway(url: string, bus: Bus, steady: StageClock): Promise<RemoteSequencer> {
-  const gateway = await openGateway(url, bus, steady);
+async function stageGateway(url: string, bus: Bus, steady: StageClock, load?: StageLoad): Promise<RemoteSequencer> {
+  const gateway = await openGateway(url, bus, steady, load);
   onTestFinished(gateway.close);
   return gateway.remote;
 }
@@ -119,8 +120,8 @@ async function until(steady: StageClock, work: Promise<unknown>): Promise<void> 
 }
 
 /** Nothing in it says that it was there before. */
-const deposit = (amount: bigint): CommandBody => ({
-  ...{ kind: 'deposit', accountId: 'account-0', amountVnd: amount, reference: 'the same' },
+const deposit = (amount: bigint, reference = 'the same'): CommandBody => ({
+  ...{ kind: 'deposit', accountId: 'account-0', amountVnd: amount, reference },
 });
 
 async function enterBroker(sequencer: Sequencer): Promise<void> {
@@ -157,6 +158,59 @@ test('whoever writes reads what they wrote, and a refusal of the engine is their
   await expect(remote.submit(deposit(1n))).rejects.toMatchObject({ code: 'InvestorDeleted' });
   const late = { untilMs: 0, isGone: () => false };
   await expect(remote.submit(order(2), late)).rejects.toMatchObject({ code: 'OrderTooLate' });
+});
+
+test('what one turn of the event loop brings goes in as few messages as it fits', async () => {
+  const url = await freshDatabaseUrl();
+  const bus = createInProcessBus();
+  const steady = stageClock(0);
+  const engine = await openEngine(url, bus, steady);
+  await enterBroker(engine.sequencer);
+  const sent: number[] = [];
+  const weighed: Bus = {
+    ...bus,
+    request(subject, text, withinMs) {
+      sent.push(Buffer.byteLength(text));
+      return bus.request(subject, text, withinMs);
+    },
+  };
+  const remote = await stageGateway(url, weighed, steady);
+  const before = cash(remote);
+  const long = 'ă'.repeat(1_000);
+  const all = Array.from({ length: 200 }, (_, at) => remote.submit(deposit(1n, `${long} ${at}`)));
+  await until(steady, Promise.all(all));
+  expect(cash(remote) - before).toBe(200n);
+  expect(stateHash(remote.state)).toBe(stateHash(engine.sequencer.state));
+  // 400 kilobytes of references, in messages of 256 KiB at most.
+  expect(sent).toHaveLength(2);
+  expect(Math.max(...sent)).toBeLessThanOrEqual(MESSAGE_LIMIT);
+});
+
+test('what comes later than its sender waits is not executed, however it spent the time', async () => {
+  const url = await freshDatabaseUrl();
+  const bus = createInProcessBus();
+  const steady = stageClock(0);
+  const engine = await openEngine(url, bus, steady);
+  await enterBroker(engine.sequencer);
+  let arrive = (): void => {};
+  const slow: Bus = {
+    ...bus,
+    async request(subject, text, withinMs) {
+      await new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      return bus.request(subject, text, withinMs);
+    },
+  };
+  const gatewayLoad = stageLoad();
+  const remote = await stageGateway(url, slow, steady, gatewayLoad);
+  const sender = { untilMs: gatewayLoad.nowMs() + 5_000, isGone: () => false };
+  const late = expect(remote.submit(order(1), sender)).rejects.toMatchObject({ code: 'OrderTooLate' });
+  await new Promise(setImmediate);
+  engine.load.advanceBy(20_000);
+  arrive();
+  await late;
+  expect(engine.sequencer.state.orders.size).toBe(0);
 });
 
 test('a repetition that another gateway has brought first is answered', async () => {

@@ -87,6 +87,13 @@ describe('the audit log', () => {
   });
 });
 
+test('figures of jobs are told where the jobs are: elsewhere they would stand for ever, which is an alarm', async () => {
+  const figuresOf = async ({ app }: Pick<HttpServer, 'app'>) => (await app.inject({ url: '/metrics' })).body;
+  expect(await figuresOf(here)).toContain('mua_scrub_completed_seconds 0');
+  expect(await figuresOf(there)).toContain('mua_journal_seq');
+  expect(await figuresOf(there)).not.toMatch(/mua_(scrub|journal_damaged|ledger)/);
+});
+
 /** Payments that stand in the ledger. */
 async function posted(): Promise<number | null> {
   const { rowCount } = await here.database.pool.query(

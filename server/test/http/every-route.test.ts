@@ -161,11 +161,8 @@ const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
   cancelWithdrawRequest: () => holdAnother(),
   approveWithdrawal: () => holdAnother(),
   rejectWithdrawal: () => holdAnother(),
-  async payWithdrawal() {
-    await holdAnother();
-    const [requestId] = vocabulary.requestIds;
-    await operator(platform, 'POST', `/${requestId}/approve`, LAN);
-  },
+  sendWithdrawal: () => approveAnother(),
+  payWithdrawal: () => approveAnother(),
   publishStrategy: () => endLead(platform, AN_1),
   changeStrategy: () => leadAnother('waiting'),
   runStrategy: () => leadAnother('approved'),
@@ -234,6 +231,12 @@ async function refresh(): Promise<void> {
 
 async function holdAnother(): Promise<void> {
   vocabulary.requestIds = [await heldWithdrawal(platform, AN_1)];
+}
+
+async function approveAnother(): Promise<void> {
+  await holdAnother();
+  const [requestId] = vocabulary.requestIds;
+  await operator(platform, 'POST', `/${requestId}/approve`, LAN);
 }
 
 async function leadAnother(how: 'waiting' | 'approved' | 'running'): Promise<void> {

@@ -67,7 +67,7 @@ const ASKS_FOR_MORE = new Set([
   ...['createEnterpriseEkyc', 'updateEnterpriseEkyc', 'readRegistrationCase', 'readRegistrationPicture'],
   ...['approveRegistration', 'rejectRegistration', 'returnRegistration'],
   // The hour's codes are used up by then; what is held is taken back by its owner's route.
-  ...['withdraw', 'approveWithdrawal', 'rejectWithdrawal', 'payWithdrawal'],
+  ...['withdraw', 'approveWithdrawal', 'sendWithdrawal', 'rejectWithdrawal', 'payWithdrawal'],
   // No payment waits for an operator.
   ...['assignBankNotification', 'returnBankNotification'],
   // The sub-account leads a strategy that waits for approval, and what was stopped is not approved any more.

@@ -1,17 +1,24 @@
 /** Checks stored pictures: nobody can read them without the key, and none can be swapped for another. */
-import { randomBytes } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { randomBytes, scrypt } from 'node:crypto';
 import {
+  closeSync,
+  constants,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readPictureKey } from '#identity-documents/picture-key.ts';
 import { openPictureVault } from '#identity-documents/picture-vault.ts';
@@ -69,6 +76,34 @@ test('the key is created once', () => {
   const key = readPictureKey(folder);
   expect(key).toHaveLength(32);
   expect(readPictureKey(folder)).toEqual(key);
+});
+
+test('what a crash left unfinished goes after an hour, and not what a neighbour writes just now', async () => {
+  const [left, written] = [join(folder, `${ONE}.picture.new`), join(folder, `${OTHER}.picture.new`)];
+  for (const file of [left, written]) writeFileSync(file, '');
+  const twoHoursAgo = Date.now() / 1000 - 7_200;
+  utimesSync(left, twoHoursAgo, twoHoursAgo);
+  await openPictureVault(folder, randomBytes(32));
+  expect(readdirSync(folder)).toEqual([`${OTHER}.picture.new`]);
+});
+
+test('where the folder hangs, two at once wait for it, and no thread more', async () => {
+  const vault = await openPictureVault(folder, randomBytes(32));
+  // Whoever opens a pipe for reading waits in its thread until somebody writes.
+  execFileSync('mkfifo', [join(folder, `${ONE}.picture`)]);
+  const hanging = Array.from({ length: 8 }, () => vault.get(ONE).catch(() => undefined));
+  await setTimeout(100);
+  // It takes a thread as well, of which there are four here.
+  await promisify(scrypt)('a password', 'salt', 32);
+  const waiting = setInterval(() => {
+    try {
+      closeSync(openSync(join(folder, `${ONE}.picture`), constants.O_WRONLY | constants.O_NONBLOCK));
+    } catch {
+      // Nobody reads at the moment.
+    }
+  }, 5);
+  await Promise.all(hanging);
+  clearInterval(waiting);
 });
 
 test('a failed write leaves nothing behind, and the id may be used again', async () => {

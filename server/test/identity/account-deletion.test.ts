@@ -101,6 +101,28 @@ describe('asking for deletion', () => {
     expect((await binh.post(URL, {})).json().facts).toMatchObject({ strategies: 0, copies: 1 });
   });
 
+  test('counts money and debts of each sub-account: one does not pay for another', async () => {
+    const { investorId, email } = await newcomer(platform);
+    const ha = await signedIn(platform, email);
+    await stepUp(ha);
+    const { balances } = platform.sequencer.state;
+    for (const accountId of ['ha-rich', 'ha-owing']) {
+      const kind = { investorKind: 'individual', isDemo: true, isActivated: true } as const;
+      await platform.sequencer.submit({ kind: 'openAccount', accountId, investorId, ...kind });
+    }
+    balances.set('cash:ha-rich', 30n);
+    balances.set('deficit:ha-owing', -30n);
+    const refused = await ha.post(URL, {});
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'AccountDeletionNotAllowed', facts: { balance: '30' } },
+    ]);
+    balances.set('cash:ha-rich', 0n);
+    expect((await ha.post(URL, {})).json().facts).toMatchObject({ balance: '-30' });
+    balances.set('deficit:ha-owing', 0n);
+    expect((await ha.post(URL, {})).statusCode).toBe(200);
+  });
+
   test('once granted, ends every session and bars sign-in for good', async () => {
     const { investorId, email } = await newcomer(platform);
     const ha = await signedIn(platform, email);

@@ -107,6 +107,10 @@ describe('the PIN', () => {
       const response = await here.post(`/api/order/${AN_1}/${path}`, {});
       expect([path, response.json().code]).toEqual([path, 'PinRequired']);
     }
+    for (const path of ['strategies/one/follow', 'copies/one/resume']) {
+      const response = await here.post(`/api/copy-trade/${path}`, {});
+      expect([path, response.json().code]).toEqual([path, 'PinRequired']);
+    }
     const cancelled = await here.post(`/api/order/${AN_1}/cancel`, { clientOrderId });
     expect(cancelled.statusCode).toBe(200);
     const closed = await here.post(`/api/order/force-sell/accounts/${AN_1}/by-contract`, {

@@ -1,4 +1,5 @@
 /** Read tables follow the journal: each batch once, wherever the process that fills them dies, and whoever else does. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -265,6 +266,36 @@ test('where another process fills them, they are looked at until they have it', 
   expect(await readProjectedSeq(database.pool)).toBe(last);
 });
 
+test('a database that takes the place of another and has less in them is not read as if it had all', async () => {
+  const database = await open(await freshDatabaseUrl());
+  let epoch = 1;
+  const projection = watchProjection(database.pool, () => epoch);
+  const reads = openReadTables({ url: database.url, projection, durableSeq: () => 7, withinMs: 100 });
+  onTestFinished(() => reads.end());
+  const has = (seq: number) => database.pool.query('update projected set seq = $1', [seq]);
+  const readsAll = () =>
+    reads.whole.query('select 1').then(
+      () => true,
+      ({ code }) => code !== 'RecordsBehind',
+    );
+  await has(7);
+  expect(await readsAll()).toBe(true);
+  // As a failover does: connections end, and the successor has lost what was written last.
+  await has(5);
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query = 'select 1' and pid <> pg_backend_pid()`,
+  );
+  await vi.waitUntil(() => reads.whole.totalCount === 0);
+  expect(await readsAll()).toBe(false);
+  await has(7);
+  expect(await readsAll()).toBe(true);
+  // Where a pooler keeps connections over it, the new engine tells.
+  await has(5);
+  epoch = 2;
+  expect(await readsAll()).toBe(false);
+});
+
 test('however many wait, it is one look each time', async () => {
   const database = await open(await freshDatabaseUrl());
   let looks = 0;
@@ -284,4 +315,31 @@ test('however many wait, it is one look each time', async () => {
   const atLast = looks;
   await projection.reached(7);
   expect(looks).toBe(atLast);
+  // Nobody looks for who has given up.
+  const givingUp = new AbortController();
+  void projection.reached(8, givingUp.signal);
+  await vi.waitUntil(() => looks > atLast);
+  givingUp.abort();
+  await vi.waitUntil(async () => {
+    const before = looks;
+    await sleep(100);
+    return looks === before;
+  });
+});
+
+test('a reader who was told that it takes too long is forgotten', async () => {
+  const database = await open(await freshDatabaseUrl());
+  const waiting = new Set<AbortSignal | undefined>();
+  const projection = {
+    isStuck: false,
+    reached: (_seq: number, givenUp?: AbortSignal) =>
+      new Promise<void>(() => {
+        waiting.add(givenUp);
+        givenUp?.addEventListener('abort', () => waiting.delete(givenUp));
+      }),
+  };
+  const reads = openReadTables({ url: database.url, projection, durableSeq: () => 7, withinMs: 1 });
+  onTestFinished(() => reads.end());
+  await Promise.allSettled(Array.from({ length: 1_000 }, () => reads.shown.query('select 1')));
+  expect(waiting.size).toBe(0);
 });

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Bus, MESSAGE_LIMIT } from '#bus/bus.ts';
 import { connectNats } from '#bus/nats-bus.ts';
 import { openDatabase } from '#db/database.ts';
+import { manualClock } from '#ground/clock.ts';
 import type { MarketView } from '#market/market-view.ts';
 import { createQuotes, type Quotes } from '#market/quotes.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
@@ -166,6 +167,31 @@ describe('a remote market', () => {
     markets.remote.close();
   });
 
+  test('believes one with a lower number once the later one is silent, and no late word after that', async () => {
+    const markets = openTwoMarkets(NO_FAULTS);
+    const { remote, wall } = markets;
+    const first = markets.startEngine(8);
+    await run(markets, first, 5, CODES.slice(1));
+    await becomeOne(markets, first);
+    const late = { ...first.broadcast.tell(), number: ANY_NUMBER };
+    first.broadcast.stop();
+    // The database's clock was set back between the two.
+    const second = markets.startEngine(7);
+    const silentMs = wall.nowMs();
+    while (wall.nowMs() - silentMs < 1_900) await run(markets, second, 1, CODES.slice(0, 2));
+    expect(remote.quote('CLEZ26')).toBeUndefined();
+    while (wall.nowMs() - silentMs < 2_500) await run(markets, second, 1, CODES.slice(0, 2));
+    await becomeOne(markets, second);
+    await expectSame(remote, second.market);
+    markets.bus.publish('market.updates', JSON.stringify(late));
+    await markets.pass(0);
+    expect([remote.moment().epoch, remote.isStale()]).toEqual([7, false]);
+    // Whoever waits for the one before need not.
+    await remote.reached(late);
+    expect(remote.moment().epoch).toBe(7);
+    remote.close();
+  });
+
   test('tells of every trade once where fewer are missing than a tape has, without a gap', async () => {
     const markets = openTwoMarkets(NO_FAULTS);
     const engine = markets.startEngine(1);
@@ -278,6 +304,15 @@ describe('a remote market', () => {
     await markets.pass(1_000);
     expect(markets.toldMs.at(-1)).toBe(markets.clock.nowMs());
     expect(markets.remote.nowMs()).toBe(markets.clock.nowMs());
+    markets.remote.close();
+  });
+
+  test('goes by the clock of its own machine, whatever that of another one shows', async () => {
+    const markets = openTwoMarkets(NO_FAULTS, { machine: manualClock(START_MS) });
+    const engine = markets.startEngine(1, { keepsItsPast: false });
+    markets.clock.advanceTo(START_MS + 86_400_000);
+    await becomeOne(markets, engine);
+    expect(markets.remote.nowMs()).toBe(START_MS);
     markets.remote.close();
   });
 

@@ -101,6 +101,19 @@ describe('a trailing stop', () => {
   });
 });
 
+test('the list counts every order of its view and contract, whatever the page holds', async () => {
+  await long(3);
+  const terms = { side: 'SELL', orderType: 'TRAILING_STOP', trailAmount: '2.50', isReduceOnly: true };
+  for (let placed = 0; placed < 3; placed += 1) await place(terms);
+  const pageOf = async (query: string) => (await an.get(`/api/order/${AN_1}/conditional-orders?${query}`)).json();
+  const first = await pageOf('view=pending&limit=2');
+  expect([first.items.length, first.total]).toEqual([2, 3]);
+  const last = await pageOf(`view=pending&limit=2&cursor=${first.nextCursor}`);
+  expect([last.items.length, last.nextCursor, last.total]).toEqual([1, null, 3]);
+  expect((await pageOf(`view=pending&contractCode=${CODE}`)).total).toBe(3);
+  expect((await pageOf('view=pending&contractCode=KCEH27')).total).toBe(0);
+});
+
 test('an order that was refused in its reply causes no message', async () => {
   const refused = await place({ orderType: 'LIMIT', limitPrice: '450.00', quantity: 100_000 });
   expect(refused.statusCode).toBe(422);

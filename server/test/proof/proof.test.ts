@@ -16,9 +16,11 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Config, readConfig } from '#ground/config.ts';
 import { readProofKey } from '#proof/proof-key.ts';
+import { openProofs } from '#proof/proofs.ts';
 import { KeyNotAnnouncedError, type Refusal, signDays } from '#proof/sign-days.ts';
 import { checkPdf } from '#signed-contracts/pdf-signature.ts';
 import { pdfString } from '#signed-contracts/pdf-update.ts';
+import { stageClock } from '#test/fixtures/clock.ts';
 import { asOwner } from '#test/fixtures/database.ts';
 import {
   AN_1,
@@ -318,6 +320,25 @@ describe('a day that is not signed', () => {
     expect(state.refused).toMatchObject([{ date: '2026-11-20' }]);
     expect(BigInt(liabilities) - BigInt(deficits) + BigInt(house) - BigInt(estimated)).toBe(1n);
     expect(await unsigned()).toEqual({ waiting: 0, refused: 1 });
+  });
+
+  test('is signed within a minute of the end of what kept it from that', async () => {
+    await forget();
+    await asOwner(platform.database, 'alter table proof_day rename to proof_day_away');
+    const failed: unknown[] = [];
+    const clock = stageClock(0);
+    const proofs = openProofs({
+      ...{ ...signer(), url: platform.database.url, mainKind: 'demo', signsDays: true, clock },
+      sequencer: { onDurable: () => undefined },
+      onError: (error) => failed.push(error),
+    });
+    await proofs.settled();
+    await asOwner(platform.database, 'alter table proof_day_away rename to proof_day');
+    expect([failed.length, (await days()).items]).toEqual([1, []]);
+    clock.advanceBy(60_000);
+    await proofs.settled();
+    expect((await days()).items.map(({ date }) => date)).toEqual(['2026-11-21', '2026-11-20']);
+    expect(failed).toHaveLength(1);
   });
 
   test('is an alarm as long as it waits', async () => {

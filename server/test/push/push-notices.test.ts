@@ -151,6 +151,24 @@ test('one browser’s push service that fails keeps no other from being told, an
   expect([good.calls, failing.calls, failing.received.length]).toEqual([1, 2, 1]);
 });
 
+test('one that asks for an hour does not put off the others', async () => {
+  const [patient, failing] = [await notifiedBrowser(), await notifiedBrowser()];
+  const busy = { status: 429, headers: { 'retry-after': '3600' } };
+  patient.answer(busy, busy);
+  failing.answer({ status: 503 });
+  await fill({ state: 'WAITING', tries: 1 });
+  await later(RETRY_MS, { state: 'SENT', tries: 1 });
+  expect(failing.received).toHaveLength(1);
+});
+
+test('one that asks for longer than it is news is given up where another was told', async () => {
+  const [good, asking] = [await notifiedBrowser(), await notifiedBrowser()];
+  const busy = { status: 429, headers: { 'retry-after': '3600' } };
+  asking.answer(busy);
+  await fill();
+  expect([good.received.length, asking.received.length]).toEqual([1, 0]);
+});
+
 test('one that keeps failing is given up where another was told', async () => {
   const [good, failing] = [await notifiedBrowser(), await notifiedBrowser()];
   failing.answer({ status: 503 }, { status: 503 }, { status: 503 });

@@ -385,6 +385,20 @@ describe('pictures', () => {
     expect((await submit(browser)).json()).toMatchObject({ code: 'BadRequest', facts: { field: 'frontImageId' } });
   });
 
+  test('one that is handed in while its pictures are read keeps what it was handed in with', async () => {
+    await fillIn(browser, { ...PERSON, idNumber: aCard() });
+    const { frontImageId, backImageId } = (await read()).fields;
+    const { readIdCard } = documents;
+    documents.readIdCard = async (...pictures) => {
+      expect((await submit(browser)).statusCode).toBe(200);
+      return readIdCard(...pictures);
+    };
+    const late = await browser.post('/api/investor/ekyc/verify/id-card', { frontImageId, backImageId });
+    documents.readIdCard = readIdCard;
+    expect([late.statusCode, late.json().code]).toEqual([409, 'RegistrationUnderReview']);
+    expect(await read()).toMatchObject({ reading: null, status: 'PENDING' });
+  });
+
   test('a picture of another kind is none of the field', async () => {
     await fillIn(browser, { ...PERSON, idNumber: aCard() });
     const back = (await upload(browser, 'LICENCE')).json().imageId;

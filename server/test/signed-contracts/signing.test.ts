@@ -3,6 +3,7 @@
  * version.
  */
 import type { DigitalSignature } from '@mua/contract/entities/digital-signature';
+import type { SignedContract } from '@mua/contract/http/operator-contracts';
 import { LIMITS } from '@mua/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
@@ -56,6 +57,8 @@ function newId(): string {
   orders += 1;
   return `0190163d-8694-739b-aea5-${String(orders).padStart(12, '0')}`;
 }
+
+const FOLLOW = { accountId: AN_1, copyRatio: '1', maxLoss: '1000000', copiesOpenPositions: true };
 
 const place = (browser: Browser, accountId: string, terms: object = {}) =>
   browser.post(`/api/order/${accountId}/place`, { ...ORDER, clientOrderId: newId(), ...terms });
@@ -296,6 +299,41 @@ describe('anybody', () => {
   });
 });
 
+test('an operator sees who has to sign, has signed, or refuses to, a page at a time', async () => {
+  const { browser, investorId } = await approved();
+  const [first, second] = await papersOf(browser);
+  if (!first || !second) throw new Error('two papers');
+  await sign(platform, browser, first.id);
+  await confirm(
+    platform,
+    browser,
+    await browser.post(`${PAPERS_PATH}/${second.id}/customer-reject`, { reason: 'the fee is too high' }),
+  );
+  const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+  const page = async (query: string): Promise<{ items: SignedContract[]; nextCursor: string | null }> =>
+    (await browser.send({ method: 'GET', url: `/api/operator/contracts?${query}`, headers })).json();
+  const found: SignedContract[] = [];
+  let cursor: string | null = '';
+  do {
+    const { items, nextCursor } = await page(`limit=2${cursor ? `&cursor=${cursor}` : ''}`);
+    found.push(...items);
+    cursor = nextCursor;
+  } while (cursor !== null);
+  expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+  const { rows } = await platform.database.pool.query('select count(*)::integer as count from signed_paper');
+  expect(rows).toEqual([{ count: found.length }]);
+  const own = found.filter((one) => one.investorId === investorId);
+  expect(own.map(({ status }) => status).sort()).toEqual(['REJECTED', 'SIGNED', 'TO_SIGN']);
+  expect(own.find(({ id }) => id === second.id)).toMatchObject({
+    ...{ investorName: PERSON.fullName, rejectReason: 'the fee is too high', signedAt: null, documentHash: null },
+  });
+  expect(own.find(({ id }) => id === first.id)).toMatchObject({
+    documentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  for (const status of ['TO_SIGN', 'SIGNED', 'REJECTED'])
+    expect(new Set((await page(`status=${status}`)).items.map((one) => one.status))).toEqual(new Set([status]));
+});
+
 describe('the demo’s people', () => {
   test('have signed at the first start, with files that are made on request', async () => {
     const an = await signedIn(platform, '108C000001');
@@ -385,6 +423,12 @@ describe('an investor who trades and has a new version to sign', () => {
         await next.post(`${path}/modify`, { orderId, quantity: 3 }),
         await next.post(`${path}/modify`, { orderId, limitPrice: '449.75' }),
         await next.post(`${path}/reverse`, { contractCode: CODE, clientOrderId: newId() }),
+        await place(next, AN_1, {
+          ...{ side: 'SELL', quantity: 1, orderType: 'MARKET', duration: 'IOC', limitPrice: undefined },
+          ...{ isReduceOnly: true, rollInto: { contractCode: 'ZCEH27' } },
+        }),
+        await next.post(`/api/copy-trade/strategies/${newId()}/follow`, FOLLOW),
+        await next.post(`/api/copy-trade/copies/${newId()}/resume`, {}),
       ];
       expect(refused.map((one) => [one.statusCode, codeOf(one)])).toEqual(refused.map(() => [403, 'PapersNotSigned']));
       const closing = await place(next, AN_1, { side: 'SELL', quantity: 1, limitPrice: '470.00' });

@@ -37,8 +37,9 @@ beforeAll(async () => {
   platform = await startPlatform({
     engine: { silentMs: 0, epoch: 1 },
     candidate: { silentMs: 0 },
+    remoteMarket: { ageMs: () => Number.POSITIVE_INFINITY },
     space: { left: 'enough', freeBytes: 1e12 },
-    backups: { confirmedMs: START_MS },
+    backups: { times: { confirmedMs: START_MS, baseMs: START_MS } },
     traces: openOrderTraces({ endpoint: 'http://127.0.0.1:9', ratio: 1, hasProxy: false }),
   });
 });

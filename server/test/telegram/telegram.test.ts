@@ -116,7 +116,8 @@ describe('an investor', () => {
     await answered(1);
     expect(stage.said[0]).toMatchObject({ chat_id: String(CHAT.id), text: expect.stringContaining('Đã nối với Mùa') });
     expect(await telegram()).toMatchObject({ address: '@an_ngoai_dong' });
-    // The same code from another chat, later.
+    // Told again what was answered, and then the same code from another chat.
+    stage.write(`/start ${code}`);
     stage.write(`/start ${code}`, { id: 5, first_name: 'Somebody', type: 'private' });
     await answered(2);
     expect(stage.said[1]).toMatchObject({ chat_id: '5', text: expect.stringContaining('can’t be used') });

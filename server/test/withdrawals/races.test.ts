@@ -5,10 +5,11 @@
 
 import { randomUUID } from 'node:crypto';
 import type { WithdrawStatus } from '@mua/contract/entities/withdraw-request';
-import { accountEquityVnd, cashVnd } from '@mua/core/engine';
+import { accountEquityVnd, type CommandBody, cashVnd } from '@mua/core/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createKeyedMutex } from '#ground/keyed-mutex.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
+import { replyError } from '#refusals/reply-error.ts';
 import { openPosition } from '#test/fixtures/good-requests.ts';
 import {
   askedWithdrawal,
@@ -178,6 +179,33 @@ test('a price that falls takes back what is not approved, and its owner is told 
   expect(await statusOf(approved)).toBe('APPROVED');
   expect(await statusOf(waiting)).toBe('MARGIN_NEEDED');
   expect(await lettersAfterStarts(2)).toEqual(['WithdrawReleased']);
+});
+
+test('a hold of which no answer came is not taken for a refusal: it is held once, and can be given back', async () => {
+  const requestId = await asked(7_000_000n);
+  const { database, clock, sequencer } = platform;
+  const sent: CommandBody[] = [];
+  const steps = createWithdrawalSteps({
+    ...{ pool: database.pool, clock, exclusively: createKeyedMutex() },
+    async submit(body) {
+      sent.push(body);
+      throw replyError('RpcTimeoutError', {});
+    },
+  });
+  await expect(steps.bringOn(requestId)).rejects.toMatchObject({ code: 'RpcTimeoutError' });
+  for (const body of sent) await sequencer.submit(body);
+  expect(await statusOf(requestId)).toBe('HELD');
+  await lettersAfterStarts(1);
+  expect((await cancel(requestId)).json()).toMatchObject({ status: 'CANCELLED' });
+  await expectAgreement();
+});
+
+test('what was asked for and not held yet is cancelled for good', async () => {
+  const requestId = await asked(7_000_000n);
+  expect((await cancel(requestId)).json()).toMatchObject({ status: 'CANCELLED' });
+  await lettersAfterStarts(2);
+  expect(await statusOf(requestId)).toBe('CANCELLED');
+  await expectAgreement();
 });
 
 test.each([

@@ -33,9 +33,10 @@ beforeAll(async () => {
   beneficiaryAccountId = await usableBeneficiary(platform, an);
 });
 afterAll(() => platform.close());
-/** Codes are counted by the hour; what is under way is decided by the demo's policy meanwhile. */
+/** Codes are counted by the hour, sums by the day; what is under way is decided by the demo's policy meanwhile. */
 beforeEach(async () => {
-  await settle(3_600_000);
+  await settle(24 * 3_600_000);
+  an = await signedIn(platform, 'an@mua.demo');
 });
 
 /** Moves the clock, and once more for each of the policy's two steps. */
@@ -64,7 +65,7 @@ test('a sum is held with the code, approved, and paid under the bank’s referen
   const requestId = await ask('20000000');
   expect(await read(requestId)).toMatchObject({
     ...{ status: 'HELD', amount: '20000000', approvals: 0, approvalsNeeded: 1, isByPolicy: false },
-    ...{ note: 'MUA RUT 108C000001 01', reference: null, failure: null },
+    ...{ note: 'MUA RUT 108C000001', reference: null, failure: null },
     beneficiary: { ...AN_BANK, beneficiaryAccountId },
   });
   expect(held()).toBe(heldBefore + 20_000_000n);
@@ -140,6 +141,23 @@ test('above a sum two people approve, and nobody twice', async () => {
   ]);
 });
 
+test('two people approve too what is above it with what else was asked for within a day, in any sub-account', async () => {
+  const [first, whole] = [await ask('30000000'), await ask('20000000', AN_2)];
+  for (const [requestId, accountId] of [
+    [first, AN_1],
+    [whole, AN_2],
+  ] as const)
+    expect(await read(requestId, accountId)).toMatchObject({ approvalsNeeded: 1 });
+  expect(await read(await ask('100000'))).toMatchObject({ approvalsNeeded: 2 });
+  const by = { operatorId: 'lan', reason: 'the name differs', cause: 'HOLDER_DIFFERS' };
+  await operator(platform, 'POST', `/${first}/reject`, by);
+  // What is refused does not count, nor what is older than a day.
+  expect(await read(await ask('29000000'))).toMatchObject({ approvalsNeeded: 1 });
+  await settle(24 * 3_600_000);
+  an = await signedIn(platform, 'an@mua.demo');
+  expect(await read(await ask('50000000'))).toMatchObject({ approvalsNeeded: 1 });
+});
+
 test('one transfer of the bank pays one withdrawal', async () => {
   const [one, two] = [await ask('1000000'), await ask('1000000')];
   for (const requestId of [one, two]) await operator(platform, 'POST', `/${requestId}/approve`, LAN);
@@ -171,6 +189,37 @@ test('an operator refuses it with a cause: the money is back, and its owner is t
   await move(0);
   const [mail] = await outbox(platform);
   expect(mail?.text).toContain('Ngân hàng không nhận được tài khoản thụ hưởng: the bank returned it');
+});
+
+test('what is being sent is refused only by who says that the bank does not pay it, and paid as ever', async () => {
+  const [paid, returned] = [await ask('1000000'), await ask('1000000')];
+  const early = await operator(platform, 'POST', `/${paid}/send`, LAN);
+  expect([early.statusCode, early.json()]).toMatchObject([
+    409,
+    { code: 'WithdrawalNotWaiting', facts: { status: 'HELD' } },
+  ]);
+  for (const requestId of [paid, returned]) {
+    await operator(platform, 'POST', `/${requestId}/approve`, LAN);
+    for (let time = 0; time < 2; time += 1)
+      expect((await operator(platform, 'POST', `/${requestId}/send`, LAN)).json()).toMatchObject({
+        ...{ status: 'APPROVED', sentBy: { operatorId: 'lan', time: expect.any(String) } },
+      });
+    for (const [verb, by] of [
+      ['send', MINH],
+      ['reject', MINH],
+      ['reject', LAN],
+    ] as const) {
+      const barred = await operator(platform, 'POST', `/${requestId}/${verb}`, by);
+      expect([barred.statusCode, barred.json()]).toMatchObject([
+        409,
+        { code: 'WithdrawalBeingSent', facts: { operator: 'lan' } },
+      ]);
+    }
+  }
+  const booked = await operator(platform, 'POST', `/${paid}/pay`, { operatorId: 'minh', reference: 'FT26329-8' });
+  expect(booked.json()).toMatchObject({ status: 'PAID' });
+  const by = { ...MINH, cause: 'ACCOUNT_UNREACHABLE', bankDoesNotPay: true };
+  expect((await operator(platform, 'POST', `/${returned}/reject`, by)).json()).toMatchObject({ status: 'REFUSED' });
 });
 
 test('its owner takes it back while it waits; again is no mistake', async () => {
@@ -263,7 +312,7 @@ test('a code that comes when the money is gone holds nothing, and the request sa
     const again = await an.post(`/api/investor/security/taskflow/${taskId}/verify`, { code });
     expect([again.statusCode, again.json().code]).toEqual([replies[index]?.statusCode, replies[index]?.json().code]);
   }
-  const requests = await requestsOf(an, AN_2);
+  const requests = (await requestsOf(an, AN_2)).slice(0, 2);
   expect(requests.map(({ status }) => status).sort()).toEqual(['FAILED', 'HELD']);
   expect(requests.find(({ status }) => status === 'FAILED')?.failure).toEqual({ code: 'NotWithdrawMargin', facts: {} });
   expect(held(AN_2)).toBe(BigInt(withdrawable));

@@ -68,7 +68,8 @@ describe('an investor', () => {
     await heard(1);
     expect(zalo.said[0]).toMatchObject({ userId: AN, text: expect.stringContaining('Đã nối với Mùa') });
     await vi.waitFor(async () => expect(await channel()).toMatchObject({ address: 'Nguyễn An' }));
-    // The same code from somebody else, later.
+    // Told again what was answered, and then the same code from somebody else.
+    expect(await tell(written(code))).toBe(200);
     await tell(written(code, '6100000000000000005'));
     await heard(2);
     expect(zalo.said[1]).toMatchObject({

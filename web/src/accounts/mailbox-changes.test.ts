@@ -83,10 +83,22 @@ test('without the list the server is asked how many are unread', async () => {
   await vi.waitFor(() => expect(invalidated).toHaveBeenCalledWith({ queryKey: unreadQuery(ACTOR).queryKey }));
 });
 
+test.each(['Margin100', 'Margin70'] as const)(
+  '%s may be told already: the server is asked for the list',
+  async (code) => {
+    const invalidated = vi.spyOn(client, 'invalidateQueries');
+    openList();
+    arrive(message('1-0', { code, orderId: null }));
+    await vi.waitFor(() => expect(invalidated).toHaveBeenCalledWith({ queryKey: mailboxQuery(ACTOR).queryKey }));
+    expect(invalidated).toHaveBeenCalledWith({ queryKey: unreadQuery(ACTOR).queryKey });
+    expect(ids()).toEqual([]);
+  },
+);
+
 test('what its investor does not want in it is neither listed nor counted', async () => {
   choose({ mailbox: false });
   openList();
-  arrive(message('1-0', { code: 'OrderRejected' }), message('2-0', { code: 'Margin100', orderId: null }));
+  arrive(message('1-0', { code: 'OrderRejected' }), message('2-0', { code: 'Margin40', orderId: null }));
   await vi.waitFor(() => expect(ids()).toEqual(['2-0']));
   expect(unread()).toBe(1);
 });

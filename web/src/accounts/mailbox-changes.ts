@@ -2,7 +2,7 @@
  * Changes the mailbox of a sub-account once it was read: what its feed brings, what is read here (and on the server
  * then), and letters that no feed carries. What its investor does not want in it is left out here as it is there.
  */
-import type { MailboxMessage, NoticeCode } from '@mua/contract/entities/mailbox-message';
+import { DAMPED_CODES, type MailboxMessage, type NoticeCode } from '@mua/contract/entities/mailbox-message';
 import { CATEGORY_OF } from '@mua/contract/entities/notification-settings';
 import { listMailbox, readAllMessages, readMessage } from '@mua/contract/http/notifications';
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -52,6 +52,8 @@ export function followMailbox(client: QueryClient): () => void {
 
 async function addMessage(client: QueryClient, actor: AccountActor, message: MailboxMessage): Promise<void> {
   if (!(await goesBy(client, actor.userId, message.code, 'mailbox'))) return;
+  // Only the server knows whether the mailbox has it, or an earlier one that lies unread says the same.
+  if (DAMPED_CODES.has(message.code)) return refetchMailbox(client, actor);
   const { queryKey } = unreadQuery(actor);
   const pages = client.getQueryData(mailboxQuery(actor).queryKey)?.pages;
   const known = pages?.flatMap(({ items }) => items) ?? [];
@@ -90,14 +92,18 @@ export async function markMarginRead(client: QueryClient, actor: AccountActor): 
   await markMarginOf(client, actor, await newestOf(actor));
 }
 
-/** A notice that somebody opened from outside the page. A margin call took the place of those before it there. */
+/**
+ * A notice that somebody opened from outside the page. A margin call took the place of those before it there; one that
+ * has come since is not seen.
+ */
 export async function markSeen(client: QueryClient, actor: AccountActor, mailboxId: string): Promise<void> {
   await markRead(client, actor, mailboxId);
   const items = await newestOf(actor);
-  const isMargin = items.some((one) => one.mailboxId === mailboxId && CATEGORY_OF[one.code] === 'MARGIN');
-  if (isMargin) await markMarginOf(client, actor, items);
+  const at = items.findIndex((one) => one.mailboxId === mailboxId && CATEGORY_OF[one.code] === 'MARGIN');
+  if (at >= 0) await markMarginOf(client, actor, items.slice(at));
 }
 
+/** The newest first. */
 async function newestOf({ userId, accountId }: AccountActor): Promise<readonly MailboxMessage[]> {
   return (await callAs(userId, listMailbox, { params: { accountId }, query: { limit: '50' } })).items;
 }

@@ -53,6 +53,8 @@ export async function changeDelivery(
     if (isLast()) client.setQueryData(queryKey, settings);
   } catch (error) {
     client.setQueryData(queryKey, before);
+    // Which may have held a choice that was refused as well.
+    if (isLast()) void client.invalidateQueries({ queryKey });
     throw error;
   }
 }

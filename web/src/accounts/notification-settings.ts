@@ -51,6 +51,8 @@ export async function chooseWay(
     if (isLast()) client.setQueryData(queryKey, items);
   } catch (error) {
     lay(!isOn);
+    // Of two presses that both failed the first was no choice of the server’s.
+    if (isLast()) void client.invalidateQueries({ queryKey });
     throw error;
   }
 }

@@ -98,6 +98,29 @@ test('whoever allows it is notified here, until they stop it', async () => {
   expect([readOwnPush(), subscription]).toEqual([null, null]);
 });
 
+test('a worker that is being installed is waited for, and one that is not there is told of', async () => {
+  vi.useFakeTimers();
+  const { ready } = navigator.serviceWorker;
+  const registration = { installing: {} as ServiceWorker | null };
+  let come = (): void => {};
+  Object.assign(navigator.serviceWorker, {
+    ready: new Promise((resolve) => {
+      come = () => resolve(ready);
+    }),
+    getRegistration: async () => registration,
+  });
+  const told = notifyHere(client(), userId).then(String, String);
+  await vi.advanceTimersByTimeAsync(60_000);
+  come();
+  expect(await told).toBe('true');
+  Object.assign(navigator.serviceWorker, { ready: new Promise(() => {}) });
+  registration.installing = null;
+  const failed = notifyHere(client(), userId).then(String, String);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await failed).toBe('Error: no service worker');
+  vi.useRealTimers();
+});
+
 test('whoever forbids it is not asked for more', async () => {
   answered = 'denied';
   expect(await notifyHere(client(), userId)).toBe(false);
@@ -139,6 +162,16 @@ test('what the browser has changed takes the place of what it was', async () => 
     ['POST', ''],
     ['DELETE', `/${before}`],
   ]);
+});
+
+test('what the service worker has subscribed anew goes on under its new id', async () => {
+  await subscribed('https://push.example/1', true);
+  subscription = fake('https://push.example/2');
+  devices = [await device('https://push.example/2')];
+  await lookAfterHere(client(), userId);
+  expect(subscription).not.toBeNull();
+  expect(readOwnPush()).toEqual({ userId, deviceId: await deviceIdOf('https://push.example/2') });
+  expect(changes()).toEqual([]);
 });
 
 test('what was ended elsewhere ends here', async () => {

@@ -29,11 +29,16 @@ export const ownBrowserQuery = queryOptions({
   queryFn: async (): Promise<OwnBrowser> => {
     const stand = browserStand();
     if (stand !== 'able') return { stand, deviceId: null };
-    const registration = await navigator.serviceWorker.getRegistration();
-    const subscription = await registration?.pushManager.getSubscription();
-    return { stand, deviceId: subscription ? await deviceIdOf(subscription.endpoint) : null };
+    return { stand, deviceId: await currentDeviceId() };
   },
 });
+
+/** Of the subscription that the browser has at this moment; null without one. */
+async function currentDeviceId(): Promise<string | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  return subscription ? deviceIdOf(subscription.endpoint) : null;
+}
 
 export function browserStand(): BrowserStand {
   const isAble = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -78,17 +83,20 @@ export async function stopHere(client: QueryClient, userId: string, deviceId: st
 
 /**
  * Once for each page that its owner opens here: the session may be another one, the subscription may have changed, and
- * one that somebody has ended elsewhere ends here too. Another's is left alone.
+ * one that somebody has ended elsewhere ends here too. What the service worker has subscribed anew is known to the server
+ * under its new id and goes on. Another's is left alone.
  */
 export async function lookAfterHere(client: QueryClient, userId: string): Promise<void> {
   const own = readOwnPush();
   if (own?.userId !== userId) return;
   const { publicKey, items } = await client.fetchQuery(pushDevicesQuery(userId));
-  const known = items.find(({ deviceId }) => deviceId === own.deviceId);
+  const currentId = await currentDeviceId();
+  const known =
+    items.find(({ deviceId }) => deviceId === own.deviceId) ?? items.find(({ deviceId }) => deviceId === currentId);
   if (!known || browserStand() !== 'able' || Notification.permission !== 'granted') return forgetHere();
   const subscription = await subscriptionFor(publicKey);
   const deviceId = await deviceIdOf(subscription.endpoint);
-  if (deviceId === known.deviceId && known.isThisSession) return;
+  if (deviceId === known.deviceId && known.isThisSession) return keepOwnPush({ userId, deviceId });
   await tellServer(client, userId, subscription);
   if (deviceId !== known.deviceId) await removeDevice(client, userId, known.deviceId);
 }
@@ -100,9 +108,28 @@ async function tellServer(client: QueryClient, userId: string, subscription: Pus
   await client.invalidateQueries({ queryKey: ownBrowserQuery.queryKey });
 }
 
+const WORKER_MS = 15_000;
+
+/**
+ * Throws where none comes up: its installation failed, and the browser would say nothing for ever. One that is being
+ * installed is waited for: it fetches the whole client, which takes its time on a slow line.
+ */
+async function runningWorker(): Promise<ServiceWorkerRegistration> {
+  const { serviceWorker } = navigator;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const failed = new Promise<never>((_, reject) => {
+    const look = async () => {
+      const registration = await serviceWorker.getRegistration();
+      if (!registration?.installing) reject(new Error('no service worker'));
+    };
+    timer = setInterval(() => void look(), WORKER_MS);
+  });
+  return Promise.race([serviceWorker.ready, failed]).finally(() => clearInterval(timer));
+}
+
 /** The one there is, unless it was made for another key; else a new one. */
 async function subscriptionFor(publicKey: string): Promise<PushSubscription> {
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const { pushManager } = await runningWorker();
   const known = await pushManager.getSubscription();
   if (known && isFor(publicKey, known)) return known;
   await known?.unsubscribe();

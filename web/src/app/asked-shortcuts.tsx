@@ -1,9 +1,10 @@
 /** The list of shortcuts, in the product and in a window of one panel; loaded when it is asked for. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '#app/late.ts';
 import { withKeysWords } from '#i18n/i18n.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
 
-const CheatSheet = lazy(async () => ({
+const CheatSheet = late(async () => ({
   default: (await withKeysWords(() => import('#features/shortcuts/cheat-sheet.tsx'))).CheatSheet,
 }));
 

@@ -6,6 +6,7 @@ import { HeaderClock } from '#app/header-clock.tsx';
 import { late } from '#app/late.ts';
 import { useFeeds } from '#app/use-feeds.ts';
 import { useProductKeys } from '#app/use-product-keys.ts';
+import { useSharedSelection } from '#app/use-shared-selection.ts';
 import { MailboxBell } from '#features/mailbox/mailbox-bell.tsx';
 import { NetworkBadge } from '#features/network/network-badge.tsx';
 import { NetworkNotice } from '#features/network/network-notice.tsx';
@@ -42,6 +43,7 @@ const StatusNotice = late(async () => ({
 export function Frame({ children }: { children: ReactNode }) {
   useFeeds();
   useProductKeys();
+  useSharedSelection();
   const isAuth = useAuth((state) => state.isAuth);
   const isAfterFirstPrice = useAfterFirstPrice();
   return (

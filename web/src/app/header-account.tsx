@@ -4,8 +4,9 @@
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { late } from '#app/late.ts';
 import { AccountSwitcher } from '#features/shell/account-switcher.tsx';
 import { errorText } from '#i18n/error-text.ts';
 import { withLimitsWords } from '#i18n/i18n.ts';
@@ -16,7 +17,7 @@ import { tradingAccountOf, useAccountNames, useInvestorNames, useTradingAccount 
 import { errorCodeOf } from '#signed-in/actor.ts';
 import { signOut, signOutAll } from '#signed-in/sign-in.ts';
 
-const OwnLimitsDialog = lazy(async () => ({
+const OwnLimitsDialog = late(async () => ({
   default: (await withLimitsWords(() => import('#features/own-limits/own-limits-dialog.tsx'))).OwnLimitsDialog,
 }));
 

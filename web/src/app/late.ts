@@ -1,6 +1,6 @@
 /**
- * Loads parts of the frame after the page. A part that can't be fetched, for example without a network, is retried and
- * does not affect the page meanwhile.
+ * Loads parts of the frame after the page, and what is asked over it. One that can't be fetched, for example without a
+ * network, is retried and does not affect the page meanwhile.
  */
 import { type ComponentType, lazy } from 'react';
 

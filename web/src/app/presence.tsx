@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#design/ui/feedback/toaster.tsx';
 import { useSilenceText } from '#i18n/silence-text.ts';
-import { sayStillHere, useCancelWhenGone } from '#orders/cancel-when-gone.ts';
+import { putAway, sayStillHere, useCancelWhenGone } from '#orders/cancel-when-gone.ts';
+import { useNamedAccount } from '#signed-in/accounts.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
 
 export function Presence() {
   const isWaitedFor = useCancelWhenGone(({ waiting }) => Object.keys(waiting).length > 0);
   const cancelled = useCancelWhenGone((state) => state.cancelled);
-  const { t } = useTranslation();
-  const silence = useSilenceText();
   useEffect(() => {
     if (!isWaitedFor) return;
     const worker = new Worker(new URL('./beat-worker.ts', import.meta.url), { type: 'module', name: 'beat-worker' });
@@ -25,16 +25,29 @@ export function Presence() {
       window.removeEventListener('online', speak);
     };
   }, [isWaitedFor]);
+  const userId = useActiveUser();
+  return Object.entries(cancelled)
+    .filter(([, came]) => came.userId === userId)
+    .map(([accountId, { seconds }]) => <CancelledNews key={accountId} accountId={accountId} seconds={seconds} />);
+}
+
+function CancelledNews({ accountId, seconds }: { readonly accountId: string; readonly seconds: number }) {
+  const { t } = useTranslation();
+  const silence = useSilenceText();
+  const { name } = useNamedAccount(accountId);
   useEffect(() => {
-    for (const [accountId, seconds] of Object.entries(cancelled))
-      toast.warning(
-        t(($) => $.orders.gone.cancelled, { silence: silence(seconds) }),
-        {
-          id: `gone-${accountId}`,
-          duration: Number.POSITIVE_INFINITY,
-          closeButton: true,
-        },
-      );
-  }, [cancelled, silence, t]);
+    const id = `gone-${accountId}`;
+    toast.warning(
+      t(($) => $.orders.gone.cancelled, { silence: silence(seconds) }),
+      {
+        id,
+        description: name,
+        duration: Number.POSITIVE_INFINITY,
+        closeButton: true,
+        onDismiss: () => putAway(accountId),
+      },
+    );
+  }, [accountId, name, seconds, silence, t]);
+  useEffect(() => () => void toast.dismiss(`gone-${accountId}`), [accountId]);
   return null;
 }

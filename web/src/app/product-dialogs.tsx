@@ -1,7 +1,7 @@
 /**
  * The command palette, the shortcut list and the settings, each loaded when first opened by a key or from the header.
  */
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { AskedDialogs } from '#app/asked-dialogs.tsx';
 import { AskedShortcuts } from '#app/asked-shortcuts.tsx';
 import { late } from '#app/late.ts';
@@ -10,10 +10,10 @@ import { useAuth } from '#session/auth-store.ts';
 import { useKeptLists } from '#session/kept-lists-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
 
-const Palette = lazy(async () => ({
+const Palette = late(async () => ({
   default: (await withAccountWords(() => import('#app/product-palette.tsx'))).ProductPalette,
 }));
-const SettingsDialog = lazy(async () => ({
+const SettingsDialog = late(async () => ({
   default: (await withLaterWords(() => import('#features/settings/settings-dialog.tsx'))).SettingsDialog,
 }));
 const SignedInParts = late(async () => ({

@@ -27,7 +27,12 @@ function serve(owner = ACTOR.userId): void {
   fetched.mockImplementation(async (_address, init) => {
     if (new Headers(init?.headers).get('x-account-slot') !== handleOf(owner)) return refused(404, 'NotFound');
     if (init?.method === 'POST') return answer(200, { unread: 0 });
-    const items = [message('7-0', 'Margin70'), message('6-0', 'Margin100'), message('5-0', 'OrderFilled')];
+    const items = [
+      message('8-0', 'Margin40'),
+      message('7-0', 'Margin70'),
+      message('6-0', 'Margin100'),
+      message('5-0', 'OrderFilled'),
+    ];
     return answer(200, { items, nextCursor: null });
   });
 }
@@ -41,6 +46,8 @@ test('what its address names is marked, with the margin calls before it, and goe
   expect(calls()[0]).toBe(read('7-0'));
   expect(calls()).toContain(read('6-0'));
   expect(calls()).not.toContain(read('5-0'));
+  // It has come since: nobody has seen it.
+  expect(calls()).not.toContain(read('8-0'));
 });
 
 test('it is marked for whoever of those signed in here it is of', async () => {

@@ -3,6 +3,7 @@ import { OwnKeepsakes } from '#app/own-keepsakes.tsx';
 import { OwnPush } from '#app/own-push.tsx';
 import { Presence } from '#app/presence.tsx';
 import { SeenNotices } from '#app/seen-notices.tsx';
+import { UnseenRefusals } from '#app/unseen-refusals.tsx';
 import { NoticeToasts } from '#features/mailbox/notice-toasts.tsx';
 import { AlertToasts } from '#features/price-alerts/alert-toasts.tsx';
 
@@ -15,6 +16,7 @@ export function SignedInParts() {
       <Presence />
       <OwnPush />
       <OwnKeepsakes />
+      <UnseenRefusals />
     </>
   );
 }

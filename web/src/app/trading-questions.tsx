@@ -1,6 +1,7 @@
 /** Shows what is asked about trading a contract, over the open page. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { late } from '#app/late.ts';
 import { toast } from '#design/ui/feedback/toaster.tsx';
 import { endQuestion, type TradingQuestion, useTradingQuestion } from '#desk/trading-question.ts';
 import { CancelOrdersOf } from '#features/order-list/cancel-all.tsx';
@@ -8,11 +9,11 @@ import { withTicketMoreWords } from '#i18n/i18n.ts';
 import { ClosePosition } from '#pages/trading/close-position.tsx';
 import { useDeskActor } from '#pages/trading/own-order-lines.ts';
 
-const RollDialog = lazy(async () => ({
+const RollDialog = late(async () => ({
   default: (await withTicketMoreWords(() => import('#features/positions/roll-dialog.tsx'))).RollDialog,
 }));
 
-const SpreadDialog = lazy(async () => ({
+const SpreadDialog = late(async () => ({
   default: (await withTicketMoreWords(() => import('#features/positions/spread-dialog.tsx'))).SpreadDialog,
 }));
 
@@ -21,7 +22,7 @@ export function TradingQuestions() {
   const question = useTradingQuestion((state) => state.question);
   if (!question) return null;
   const leave = () => endQuestion(question);
-  const sayNothingThere = (what: 'noPosition' | 'noOrders', code: string) => {
+  const sayNothingThere = (what: NothingThere, code: string) => {
     leave();
     toast.info(t(($) => $.commands[what], { code }));
   };
@@ -32,7 +33,7 @@ export function TradingQuestions() {
           <RollDialog
             {...question}
             onClose={leave}
-            onAbsent={() => sayNothingThere('noPosition', question.contractCode)}
+            onAbsent={(isKnown) => sayNothingThere(noPosition(isKnown), question.contractCode)}
           />
         </Suspense>
       );
@@ -49,15 +50,26 @@ export function TradingQuestions() {
 
 type OfSelectedProps = Exclude<TradingQuestion, { kind: 'roll' | 'spread' }> & {
   readonly leave: () => void;
-  readonly onAbsent: (what: 'noPosition' | 'noOrders', code: string) => void;
+  readonly onAbsent: (what: NothingThere, code: string) => void;
 };
+
+type NothingThere = 'noPosition' | 'unknownPosition' | 'noOrders';
+
+function noPosition(isKnown: boolean): NothingThere {
+  return isKnown ? 'noPosition' : 'unknownPosition';
+}
 
 /** Of the sub-account that the desk shows. */
 function OfSelected({ kind, contractCode: code, leave, onAbsent }: OfSelectedProps) {
   const actor = useDeskActor();
   if (!actor) return null;
   return kind === 'closePosition' ? (
-    <ClosePosition actor={actor} code={code} onClose={leave} onAbsent={() => onAbsent('noPosition', code)} />
+    <ClosePosition
+      actor={actor}
+      code={code}
+      onClose={leave}
+      onAbsent={(isKnown) => onAbsent(noPosition(isKnown), code)}
+    />
   ) : (
     <CancelOrdersOf actor={actor} contractCode={code} onClose={leave} onAbsent={() => onAbsent('noOrders', code)} />
   );

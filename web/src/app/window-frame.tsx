@@ -2,13 +2,15 @@
  * The frame of a window that shows one panel: whose orders they are, what the network does, and little else. It closes
  * when its investor signs out, in whichever window that was.
  */
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { AskedDialogs } from '#app/asked-dialogs.tsx';
 import { AskedProofs } from '#app/asked-proofs.tsx';
 import { AskedShortcuts } from '#app/asked-shortcuts.tsx';
 import { HeaderAccount } from '#app/header-account.tsx';
 import { late } from '#app/late.ts';
+import { useClosedBySignOut } from '#app/use-closed-by-sign-out.ts';
 import { useFeeds } from '#app/use-feeds.ts';
+import { useSharedSelection } from '#app/use-shared-selection.ts';
 import { useToastsAtFoot } from '#design/toast-place.ts';
 import { NetworkBadge } from '#features/network/network-badge.tsx';
 import { ExchangeDownNotice } from '#features/shell/exchange-down-notice.tsx';
@@ -17,7 +19,6 @@ import { withLaterWords } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
 import { usePrivacy } from '#session/privacy-store.ts';
-import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { useShortcut } from '#session/shortcuts.ts';
 
 const OrderToasts = late(async () => ({
@@ -30,7 +31,7 @@ export function WindowFrame({ children }: { children: ReactNode }) {
   useShortcut('cheatSheet', () => useOpenDialog.getState().open('shortcuts'));
   useClosedBySignOut();
   useToastsAtFoot();
-  useEffect(followSelectedAccount, []);
+  useSharedSelection();
   const isAuth = useAuth((state) => state.isAuth);
   return (
     <div className="relative flex h-dvh flex-col overflow-clip">
@@ -55,23 +56,4 @@ export function WindowFrame({ children }: { children: ReactNode }) {
       )}
     </div>
   );
-}
-
-/** A window that no script opened can't be closed by one: it stays, as a visitor's. */
-function useClosedBySignOut(): void {
-  const isAuth = useAuth((state) => state.isAuth);
-  const wasAuth = useRef(isAuth);
-  useEffect(() => {
-    if (wasAuth.current && !isAuth) window.close();
-    wasAuth.current = isAuth;
-  }, [isAuth]);
-}
-
-/** Orders from here go to the sub-account that was chosen last, in whichever window. */
-function followSelectedAccount(): () => void {
-  const take = ({ key }: StorageEvent) => {
-    if (key === 'selected-account') void useSelectedAccount.persist.rehydrate();
-  };
-  window.addEventListener('storage', take);
-  return () => window.removeEventListener('storage', take);
 }

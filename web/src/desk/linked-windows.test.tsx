@@ -97,7 +97,7 @@ test('whoever takes a colour is told its contract', () => {
   expect(Channel.said.at(-1)).toEqual({ kind: 'contract', colour: 'blue', code: 'ZCEZ26' });
 });
 
-test('what is written for a ticket is handed on once, until a desk has taken it', () => {
+test('what is written for a ticket is offered until desks answer, and the first of them gets it', () => {
   vi.useFakeTimers();
   const openDesk = vi.fn();
   renderHook(() => useOrdersHandedOn(openDesk));
@@ -108,7 +108,12 @@ test('what is written for a ticket is handed on once, until a desk has taken it'
   const [offer] = Channel.said as { kind: string; draft: object; handId: string }[];
   expect(offer).toMatchObject({ kind: 'order', draft: { contractCode: 'ZCEZ26', lotsText: '3' } });
   expect(useTicketDraft.getState().isFocusRequested).toBe(false);
-  say({ kind: 'taken', handId: offer?.handId });
+  Channel.said = [];
+  say({ kind: 'ready', handId: offer?.handId, deskId: 'first' });
+  say({ kind: 'ready', handId: offer?.handId, deskId: 'second' });
+  expect(Channel.said.filter((said) => (said as { kind: string }).kind === 'yours')).toEqual([
+    { kind: 'yours', handId: offer?.handId, deskId: 'first' },
+  ]);
   Channel.said = [];
   vi.advanceTimersByTime(30_000);
   expect(Channel.said).toEqual([]);
@@ -129,21 +134,52 @@ test('where no desk answers one is opened, once, and asked until it is there', (
   expect(Channel.said).toHaveLength(length);
 });
 
-test('a desk takes an order once, as its own, and leaves what is not one', () => {
+test('a desk takes an order that is given to it, once, as its own', () => {
   const show = vi.fn();
   renderHook(() => useHandedOrders(show));
   const draft = { ...EMPTY_DRAFT, contractCode: 'KCEH27', side: 'SELL', lotsText: '2', clientOrderId: 'of-the-window' };
-  const offer = { kind: 'order', colour: 'blue', draft, handId: 'h1' };
-  say(offer);
-  say(offer);
+  say({ kind: 'order', colour: 'blue', draft, handId: 'h1' });
+  const ready = Channel.said.at(-1) as { deskId: string };
+  expect(ready).toEqual({ kind: 'ready', handId: 'h1', deskId: expect.any(String) });
+  expect(show).not.toHaveBeenCalled();
+
+  say({ ...ready, kind: 'yours' });
+  say({ ...ready, kind: 'yours' });
   expect(show.mock.calls).toEqual([['KCEH27']]);
   expect(useTicketDraft.getState()).toMatchObject({ side: 'SELL', lotsText: '2', clientOrderId: null });
   expect(useTicketDraft.getState().isFocusRequested).toBe(true);
-  expect(Channel.said.filter((said) => (said as { kind: string }).kind === 'taken')).toHaveLength(2);
+});
 
-  say({ ...offer, handId: 'h2', draft: { ...draft, lotsText: 7 } });
-  say({ ...offer, handId: 'h3', colour: 'pink' });
+test('of what is picked in a window only that goes into the ticket, where the rest stays as typed', () => {
+  renderHook(() => useOrdersHandedOn(vi.fn()));
+  act(() => useTicketDraft.getState().pick({ lots: 3 }));
+  const offer = Channel.said.at(-1) as { draft: typeof EMPTY_DRAFT };
+  expect(offer.draft).toMatchObject({ contractCode: 'ZCEZ26', picked: { lots: 3 } });
+  cleanup();
+
+  renderHook(() => useHandedOrders(vi.fn()));
+  const typed = { ...EMPTY_DRAFT, contractCode: 'ZCEZ26', side: 'SELL', stopLossText: '8', lotsText: '5' } as const;
+  act(() => useTicketDraft.setState(typed));
+  say({ ...offer, handId: 'h2' });
+  say({ ...(Channel.said.at(-1) as object), kind: 'yours' });
+  expect(useTicketDraft.getState()).toMatchObject({ side: 'SELL', stopLossText: '8', lotsText: '3' });
+  expect(useTicketDraft.getState().isFocusRequested).toBe(true);
+});
+
+test('a desk leaves an order that another desk of its colour is given', () => {
+  const show = vi.fn();
+  renderHook(() => useHandedOrders(show));
+  say({ kind: 'order', colour: 'blue', draft: { ...EMPTY_DRAFT, contractCode: 'KCEH27' }, handId: 'h1' });
+  say({ kind: 'yours', handId: 'h1', deskId: 'another' });
+  expect(show).not.toHaveBeenCalled();
+  expect(useTicketDraft.getState().contractCode).toBe('ZCEZ26');
+});
+
+test('a desk is not ready for what is no order, nor for one of another colour', () => {
+  renderHook(() => useHandedOrders(vi.fn()));
+  const offer = { kind: 'order', colour: 'blue', draft: { ...EMPTY_DRAFT, contractCode: 'KCEH27' }, handId: 'h1' };
+  say({ ...offer, draft: { ...offer.draft, lotsText: 7 } });
+  say({ ...offer, colour: 'pink' });
   say({ kind: 'unknown' });
-  expect(show).toHaveBeenCalledTimes(1);
-  expect(useTicketDraft.getState().lotsText).toBe('2');
+  expect(Channel.said.filter((said) => (said as { kind: string }).kind === 'ready')).toEqual([]);
 });

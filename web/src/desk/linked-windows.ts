@@ -3,10 +3,12 @@
  * from a window without one to a desk. Each window tells the others over a channel of its browser; nothing of it leaves
  * the machine. A window keeps its colour over a reload, and one that it opens begins with the same.
  */
-import { useEffect, useEffectEvent, useRef } from 'react';
+
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { type DraftValues, EMPTY_DRAFT, useTicketDraft } from '#orders/ticket-draft.ts';
+import { type DraftPick, type DraftValues, EMPTY_DRAFT, useTicketDraft } from '#orders/ticket-draft.ts';
+import { freshId } from '#session/fresh-id.ts';
 import { isRecord } from '#session/kept-value.ts';
 
 export const LINK_COLOURS = ['blue', 'pink', 'olive', 'teal'] as const;
@@ -42,8 +44,18 @@ type LinkMessage =
   | { readonly kind: 'contract'; readonly colour: LinkColour; readonly code: string }
   /** Somebody took this colour and asks which contract it is. */
   | { readonly kind: 'which'; readonly colour: LinkColour }
-  | { readonly kind: 'order'; readonly colour: LinkColour | null; readonly draft: DraftValues; readonly handId: string }
-  | { readonly kind: 'taken'; readonly handId: string };
+  | OfferedOrder
+  /** A desk could take the order. */
+  | { readonly kind: 'ready'; readonly handId: string; readonly deskId: string }
+  /** Of the desks that could, this one is to take it. */
+  | { readonly kind: 'yours'; readonly handId: string; readonly deskId: string };
+
+interface OfferedOrder {
+  readonly kind: 'order';
+  readonly colour: LinkColour | null;
+  readonly draft: DraftValues;
+  readonly handId: string;
+}
 
 /** One for the whole page, because a page must not hear itself; open while somebody listens. */
 let channel: BroadcastChannel | undefined;
@@ -80,8 +92,9 @@ function isLinkMessage(data: unknown): data is LinkMessage {
       return true;
     case 'order':
       return typeof data.handId === 'string' && isDraft(data.draft);
-    case 'taken':
-      return typeof data.handId === 'string';
+    case 'ready':
+    case 'yours':
+      return typeof data.handId === 'string' && typeof data.deskId === 'string';
     default:
       return false;
   }
@@ -135,8 +148,8 @@ const OFFERS = 4;
 const GIVE_UP_MS = 20_000;
 
 /**
- * In a window without a ticket: what is written for one goes to a desk of the same colour, else to any. `openDesk` is
- * called where none answers at once.
+ * In a window without a ticket: what is written for one goes to a desk of the same colour, else to any; of several, to the
+ * one that answers first, because in two tickets it would be two orders. `openDesk` is called where none answers at once.
  */
 export function useOrdersHandedOn(openDesk: (code: string) => void): void {
   const isAsked = useTicketDraft((draft) => draft.isFocusRequested);
@@ -159,7 +172,7 @@ function draftNow(): DraftValues {
 }
 
 function handOn(draft: DraftValues, openDesk: (code: string) => void): () => void {
-  const handId = crypto.randomUUID();
+  const handId = freshId();
   let offers = 0;
   const offer = (): void => {
     offers += 1;
@@ -171,7 +184,9 @@ function handOn(draft: DraftValues, openDesk: (code: string) => void): () => voi
   }, ASK_AGAIN_MS);
   const end = setTimeout(() => stop(), GIVE_UP_MS);
   const deafen = listen((message) => {
-    if (message.kind === 'taken' && message.handId === handId) stop();
+    if (message.kind !== 'ready' || message.handId !== handId) return;
+    tell({ kind: 'yours', handId, deskId: message.deskId });
+    stop();
   });
   function stop(): void {
     clearInterval(timer);
@@ -182,23 +197,42 @@ function handOn(draft: DraftValues, openDesk: (code: string) => void): () => voi
   return stop;
 }
 
-/** On a desk: takes what a window hands on, and shows its contract. */
+/** On a desk: takes what a window hands on to it, and shows its contract. */
 export function useHandedOrders(show: (code: string) => void): void {
   const colour = useLink(colourOf);
-  const takenIds = useRef(new Set<string>());
-  const take = useEffectEvent((message: LinkMessage) => {
-    if (message.kind !== 'order' || (message.colour !== null && message.colour !== colour)) return;
-    tell({ kind: 'taken', handId: message.handId });
-    if (takenIds.current.has(message.handId)) return;
-    takenIds.current.add(message.handId);
-    const { contractCode } = message.draft;
-    useTicketDraft.setState(({ revision }) => ({
-      ...message.draft,
-      // It is this window's order from now on: never the one that another may have sent.
-      ...{ clientOrderId: null, sentRevision: null, revision: revision + 1, firstRevision: revision },
-      isFocusRequested: true,
-    }));
-    if (contractCode !== null) show(contractCode);
+  const [deskId] = useState(() => freshId());
+  /** By hand id: what is offered and not given to any desk yet. */
+  const offered = useRef(new Map<string, DraftValues>());
+  const take = useEffectEvent((draft: DraftValues) => {
+    if (draft.picked) takePick(draft.contractCode, draft.picked);
+    else takeOrder(draft);
+    if (draft.contractCode !== null) show(draft.contractCode);
   });
-  useEffect(() => listen(take), []);
+  const hear = useEffectEvent((message: LinkMessage) => {
+    if (message.kind === 'order' && (message.colour === null || message.colour === colour)) {
+      offered.current.set(message.handId, message.draft);
+      tell({ kind: 'ready', handId: message.handId, deskId });
+    }
+    if (message.kind !== 'yours') return;
+    const draft = offered.current.get(message.handId);
+    offered.current.delete(message.handId);
+    if (draft && message.deskId === deskId) take(draft);
+  });
+  useEffect(() => listen(hear), []);
+}
+
+/** What is typed in this window's ticket stays. */
+function takePick(contractCode: string | null, picked: DraftPick): void {
+  const ticket = useTicketDraft.getState();
+  if (ticket.contractCode !== contractCode) ticket.reset(contractCode);
+  ticket.pick(picked);
+}
+
+/** It is this window's order from now on: never the one that another may have sent. */
+function takeOrder(draft: DraftValues): void {
+  useTicketDraft.setState(({ revision }) => ({
+    ...draft,
+    ...{ clientOrderId: null, sentRevision: null, revision: revision + 1, firstRevision: revision },
+    isFocusRequested: true,
+  }));
 }

@@ -3,6 +3,7 @@
  * lock holds the real one; when it ends, however it ends, the next in line leads at once. Feeds cannot tell it from a
  * socket of their own: they connect, subscribe after the last seq they have, and check each message themselves.
  */
+
 import type { Acknowledgement } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
 import type { BrowserWindows, Channel } from '#feeds/browser-windows.ts';
@@ -10,6 +11,7 @@ import { type AnySocket, SocketHub } from '#feeds/socket-hub.ts';
 import type { ClientEvent, LeaderMessage, LeaderWord, StreamRequest, WindowMessage } from '#feeds/window-messages.ts';
 import { type FeedSocket, MOVED } from '#network/feed-socket.ts';
 import type { Stop, Surroundings } from '#network/surroundings.ts';
+import { freshId } from '#session/fresh-id.ts';
 
 export interface SharedSocketOptions {
   /** Windows that open the same name share a socket. */
@@ -41,7 +43,7 @@ export function openSharedSocket<Server extends object, Client extends object>(
 
 class WindowsSocket {
   readonly #options: SharedSocketOptions;
-  readonly #id = crypto.randomUUID();
+  readonly #id = freshId();
   readonly #listeners = new Map<string, Take[]>();
   readonly #asks = new Map<number, (answer: Acknowledgement) => void>();
   #channel: Channel;

@@ -104,6 +104,7 @@ function noteOf({ t, format, grid }: ExplanationWriter, { figure, value }: AnyEx
     case 'estimatedProfit':
       return grid ? t(($) => $.explain.note.ticks, { tick: format.price(1, grid) }) : null;
     case 'withdrawable':
+    case 'withdrawableOfCopy':
       return t(($) => $.explain.note.withdrawable);
     case 'maxLots':
       return t(($) => $.explain.note.maxLots);

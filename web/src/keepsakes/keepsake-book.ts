@@ -41,8 +41,10 @@ export interface KeepsakeBook {
   /** Undefined of a thing it has never heard of. */
   valueOf(thing: Thing): KeptValue | undefined;
   things(kind: KeepsakeKind): readonly Thing[];
-  /** Notes a change that was made here. */
-  note(change: Change): void;
+  /** Notes a change that was made here; `asOf`: mark of what its maker had before them, if that is not the newest. */
+  note(change: Change, asOf?: Mark): void;
+  /** What is known of a thing now, to be named by `note` later. */
+  markOf(thing: Thing): Mark;
   /** Notes what lay here before anybody had heard of keepsakes: anything that the server has wins over it. */
   adopt(change: Change): void;
   /** What the server has not got yet. */
@@ -53,6 +55,9 @@ export interface KeepsakeBook {
   /** Stamps again what a wrong clock has dated ahead of the server's. */
   comeBackTo(nowMs: number, aheadMs: number): void;
 }
+
+/** A stamp; null before there is one. */
+export type Mark = string | null;
 
 interface Kept {
   readonly stamp: string;
@@ -79,9 +84,9 @@ export function openBook({ shelf, device, nowMs }: BookOptions): KeepsakeBook {
   const currentOf = (thing: Thing): Kept | undefined => lines.waitingOf(thing) ?? lines.keptOf(thing);
   const place = (): number => Number(shelf.get(PLACE) ?? 0);
 
-  function wait({ kind, key, value }: Change, timeMs: number): void {
+  function wait({ kind, key, value }: Change, timeMs: number, asOf = lines.keptOf({ kind, key })?.stamp ?? null): void {
     const stamp = `${String(timeMs).padStart(15, '0')}.${device}`;
-    lines.wait({ kind, key }, { stamp, before: lines.keptOf({ kind, key })?.stamp ?? null, value });
+    lines.wait({ kind, key }, { stamp, before: asOf, value });
   }
 
   /** Null if nothing is to be shown otherwise than it is. */
@@ -109,7 +114,13 @@ export function openBook({ shelf, device, nowMs }: BookOptions): KeepsakeBook {
       const all = new Map([...lines.kept(), ...lines.waiting()].map((thing) => [nameOf(thing), thing]));
       return [...all.values()].filter((thing) => thing.kind === kind);
     },
-    note: (change) => wait(change, Math.max(nowMs(), timeOf(currentOf(change)?.stamp) + 1)),
+    note(change, asOf) {
+      const waiting = lines.waitingOf(change);
+      // What waits was made of the same: the server has seen nothing between.
+      const before = asOf !== undefined && waiting ? waiting.before : asOf;
+      wait(change, Math.max(nowMs(), timeOf(currentOf(change)?.stamp) + 1), before);
+    },
+    markOf: (thing) => currentOf(thing)?.stamp ?? null,
     adopt: (change) => wait(change, 1),
     waiting: () =>
       lines.waiting().flatMap((thing) => {

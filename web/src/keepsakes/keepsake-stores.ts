@@ -3,7 +3,7 @@
  * into it.
  */
 import type { KeepsakeKind } from '@mua/contract/entities/keepsake';
-import { type Change, isSame, type KeepsakeBook, type KeptValue, textOf } from '#keepsakes/keepsake-book.ts';
+import { type Change, isSame, type KeepsakeBook, type KeptValue, type Mark, textOf } from '#keepsakes/keepsake-book.ts';
 
 /** A store as one kind of things under keys. What is as it was drawn is left out, so that a reset is a deletion. */
 export interface KeepsakeSource {
@@ -45,7 +45,13 @@ export interface KeepsakeStores {
 export function watchStores({ book, sources, isActing, onNoted }: StoresOptions): KeepsakeStores {
   /** What each store of this page held when it was last looked at, by kind and key. */
   const seen = new Map<KeepsakeKind, ReadonlyMap<string, string>>();
+  /** Of a page's own things: as what it shows them, by kind and key. */
+  const marks = new Map<string, Mark>();
   let isPutting = false;
+
+  function mark({ kind, ofPage }: KeepsakeSource): void {
+    if (ofPage) for (const { key } of book.things(kind)) marks.set(`${kind} ${key}`, book.markOf({ kind, key }));
+  }
 
   function look(source: KeepsakeSource): ReadonlyMap<string, KeptValue> {
     const values = source.read();
@@ -75,7 +81,9 @@ export function watchStores({ book, sources, isActing, onNoted }: StoresOptions)
       if (before.get(key) === (value === null ? undefined : textOf(value))) continue;
       const known = book.valueOf({ kind, key }) ?? null;
       if (isSame(known, value) || (value === null && !source.canShow(key, known))) continue;
-      book.note({ kind, key, value });
+      // Others may have changed it since this page was begun, which it does not show: they are to hear of this change.
+      book.note({ kind, key, value }, source.ofPage && (marks.get(`${kind} ${key}`) ?? null));
+      marks.set(`${kind} ${key}`, book.markOf({ kind, key }));
       isNoted = true;
     }
     if (isNoted) onNoted();
@@ -84,16 +92,24 @@ export function watchStores({ book, sources, isActing, onNoted }: StoresOptions)
   for (const source of sources) {
     const isTouched = source.ofPage?.isTouched() ?? false;
     put(source, reconciled(book, source, { values: look(source), isTouched }));
+    mark(source);
   }
   const stops = sources.map((source) => source.subscribe(() => noteChanges(source)));
   return {
     show(changes, isFirst) {
-      for (const source of sources) if (!source.ofPage || isFirst) put(source, ofKind(changes, source.kind));
+      for (const source of sources) {
+        if (source.ofPage && !isFirst) continue;
+        put(source, ofKind(changes, source.kind));
+        mark(source);
+      }
     },
     choose(changes) {
       for (const source of sources) {
         const own = ofKind(changes, source.kind);
-        if (own.size > 0) source.take(own);
+        if (own.size === 0) continue;
+        // Whoever chooses has seen both.
+        mark(source);
+        source.take(own);
       }
     },
     stop: () => {

@@ -162,6 +162,28 @@ describe('what a page shows as it was when it opened', () => {
     expect(again.values()).toEqual({ buy: 'new' });
   });
 
+  test('tells the other device when a page that had not shown its change overwrites it', async () => {
+    const office = open('office', { store: arranged('old') });
+    await office.meet();
+    const home = open('home');
+    await home.meet();
+    home.set('buy', 'four charts');
+    await home.meet();
+    await office.meet();
+    stage.nowMs += 10;
+    office.set('buy', 'old, wider');
+    office.set('buy', 'old, wider still');
+    await office.meet();
+    await home.meet();
+    expect(home.values()).toEqual({ buy: 'old, wider still' });
+    expect(home.page.meetings).toMatchObject([{ own: 'four charts', value: 'old, wider still' }]);
+    // Once it is told, what the page does next is no news.
+    office.set('buy', 'old, narrower');
+    await office.meet();
+    await home.meet();
+    expect(home.page.meetings).toHaveLength(1);
+  });
+
   test('is not taken for newer because it was arranged before the page came back to it', async () => {
     const store = arranged('old');
     const laptop = open('laptop', { store });

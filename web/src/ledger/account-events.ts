@@ -9,10 +9,9 @@ import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition, SettledPosition } from '@mua/contract/entities/position';
 import type { AccountItem } from '@mua/contract/feeds/investor-feed';
-import { CONDITIONAL_VIEWS } from '@mua/contract/http/conditional-orders';
 import type { QueryClient } from '@tanstack/react-query';
 import { type AccountEvent, ledgerOf, overlayPositions, recordItems } from '#ledger/account-ledger.ts';
-import { type ConditionalPages, withConditional } from '#ledger/conditional-pages.ts';
+import { type ConditionalListing, type ConditionalPages, withConditional } from '#ledger/conditional-pages.ts';
 import { useExchangeLinks } from '#ledger/exchange-links.ts';
 import { type OrderListing, type OrderPages, withFill, withOrder } from '#ledger/order-pages.ts';
 import { type SettledPages, withSettled } from '#ledger/settled-pages.ts';
@@ -91,11 +90,9 @@ function patchFills(client: QueryClient, { userId, accountId }: Scope, fill: Fil
 }
 
 function patchConditionals(client: QueryClient, { userId, accountId }: Scope, order: ConditionalOrder): void {
-  for (const view of CONDITIONAL_VIEWS) {
-    client.setQueryData<ConditionalPages>(
-      [userId, 'conditionals', accountId, view],
-      (data) => data && withConditional(data, order, view),
-    );
+  const lists = client.getQueriesData<ConditionalPages>({ queryKey: [userId, 'conditionals', accountId] });
+  for (const [queryKey, data] of lists) {
+    if (data) client.setQueryData(queryKey, withConditional(data, order, queryKey[3] as ConditionalListing));
   }
 }
 

@@ -3,6 +3,7 @@
  * exchange's calendar; board, strip and positions all read them here, so that no two screens count differently.
  */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { PositionSide } from '@mua/core/values';
 
 /**
  * The warning starts with the first of the expiry guard's notices (docs/rules/margin-and-money.md#expiry-guard: 10, 5,
@@ -15,8 +16,6 @@ export const SOON_SESSIONS = 10;
  * decides; this is the default of its rules (core/instruments/reference), shown before it has to refuse.
  */
 export const REDUCE_ONLY_SESSIONS = 3;
-
-export type PositionSide = 'long' | 'short';
 
 export interface CloseOut {
   readonly side: PositionSide;

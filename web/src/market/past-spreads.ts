@@ -2,7 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { listCandles } from '@mua/contract/http/market';
 import type { Ticks } from '@mua/core/values';
-import { queryOptions, useQueries } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { type Bar, barFrom } from '#market/candles.ts';
 import { PUBLIC } from '#market/contracts.ts';
 import { call } from '#wire/call.ts';
@@ -41,11 +41,29 @@ export function pastDaysQuery({ code, decimalFormat }: Charted) {
   });
 }
 
+/** How far the reading of several months has come: what is not there yet is not the same as what never was. */
+export interface PastReading {
+  readonly isPending: boolean;
+  /** Asks again for what failed; null if nothing did. */
+  readonly retry: (() => void) | null;
+}
+
+export function pastReading(months: readonly UseQueryResult<readonly Bar[]>[]): PastReading {
+  const failed = months.filter(({ isError }) => isError);
+  const retry = () => {
+    for (const { refetch } of failed) void refetch();
+  };
+  return { isPending: months.some(({ isLoading }) => isLoading), retry: failed.length > 0 ? retry : null };
+}
+
 /** Of at most so many days; null until both months are known, and without a day on which both traded. */
-export function usePastSpreads(near: Charted, far: Charted, most = PAST_DAYS): PastSpreads | null {
+export function usePastSpreads(near: Charted, far: Charted, most = PAST_DAYS) {
   return useQueries({
     queries: [pastDaysQuery(near), pastDaysQuery(far)],
-    combine: ([ofNear, ofFar]) => pastSpreads(ofNear.data ?? [], ofFar.data ?? [], most),
+    combine: (both) => ({
+      past: pastSpreads(both[0].data ?? [], both[1].data ?? [], most),
+      reading: pastReading(both),
+    }),
   });
 }
 

@@ -50,9 +50,23 @@ describe('a tab that is waited for', () => {
     called.mockResolvedValueOnce({ seconds: 0, includesGoodTill: false, cancelsAt: null });
     await sayStillHere();
     expect(said()).toEqual([60, 'read']);
-    expect(useCancelWhenGone.getState()).toEqual({ waiting: {}, cancelled: { [accountId]: 60 } });
+    expect(useCancelWhenGone.getState()).toEqual({
+      waiting: {},
+      cancelled: { [accountId]: { userId: ACTOR.userId, seconds: 60 } },
+    });
     await switchOn(ACTOR, CHOICE);
     expect(useCancelWhenGone.getState().cancelled).toEqual({});
+  });
+
+  test('ends with the wish that a copy of it ended', async () => {
+    await switchOn(ACTOR, CHOICE);
+    const copied = useCancelWhenGone.getState();
+    await switchOff(ACTOR);
+    useCancelWhenGone.setState(copied);
+    wait(61);
+    await sayStillHere();
+    expect(said()).toEqual([60, 0]);
+    expect(useCancelWhenGone.getState()).toEqual({ waiting: {}, cancelled: {} });
   });
 
   test('goes on if the server has waited longer than that, being down itself', async () => {

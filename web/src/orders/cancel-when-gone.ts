@@ -1,11 +1,13 @@
 /**
  * Says for sub-accounts that this tab is still there, so that the server doesn't cancel their orders. The wish is kept
- * with the tab, over a reload: a closed tab is gone, and one that wakes late learns what became of it.
+ * with the tab, over a reload: a closed tab is gone, and one that wakes late learns what became of it. A copied tab has
+ * the wish as well; ended in one of them, it is ended in all.
  */
 import { readCancelAfter, setCancelAfter } from '@mua/contract/http/cancel-after';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { isRecord } from '#session/kept-value.ts';
+import { freshId } from '#session/fresh-id.ts';
+import { isRecord, readKept, writeKept } from '#session/kept-value.ts';
 import { type AccountActor, callAs } from '#signed-in/actor.ts';
 import { CallError } from '#wire/call.ts';
 
@@ -17,6 +19,7 @@ export interface GoneChoice {
 
 interface Waiting extends GoneChoice {
   readonly userId: string;
+  readonly wishId: string;
   /** When the server last took a word of this tab, by this machine's clock. */
   readonly heardAtMs: number;
 }
@@ -24,8 +27,13 @@ interface Waiting extends GoneChoice {
 interface CancelWhenGone {
   /** By sub-account. */
   readonly waiting: Readonly<Record<string, Waiting>>;
-  /** Sub-accounts for which it came to it, with the seconds of silence; until it is switched on again. */
-  readonly cancelled: Readonly<Record<string, number>>;
+  /** Sub-accounts for which it came to it, until that is put away or it is switched on again. */
+  readonly cancelled: Readonly<Record<string, CameToIt>>;
+}
+
+interface CameToIt extends Pick<Waiting, 'userId'> {
+  /** Of silence. */
+  readonly seconds: number;
 }
 
 const NOBODY: CancelWhenGone = { waiting: {}, cancelled: {} };
@@ -43,15 +51,29 @@ export function switchOn(actor: AccountActor, choice: GoneChoice): Promise<void>
   return inTurn(accountId, async () => {
     const heardAtMs = Date.now();
     await callAs(userId, setCancelAfter, { params: { accountId }, body: { ...choice } });
-    keep(accountId, { ...choice, userId, heardAtMs });
+    const wishId = freshId();
+    writeKept(wishKey(accountId), wishId);
+    keep(accountId, { ...choice, userId, wishId, heardAtMs });
   });
 }
 
 export function switchOff({ userId, accountId }: AccountActor): Promise<void> {
   return inTurn(accountId, async () => {
     await callAs(userId, setCancelAfter, { params: { accountId }, body: { seconds: 0 } });
-    keep(accountId, null);
+    end(accountId);
   });
+}
+
+const ENDED = '';
+
+/** Holds the wish that counts, for every tab of this browser; nothing where it keeps nothing. */
+function wishKey(accountId: string): string {
+  return `cancel-when-gone.${accountId}`;
+}
+
+function end(accountId: string): void {
+  writeKept(wishKey(accountId), ENDED);
+  keep(accountId, null);
 }
 
 /** How often a tab is heard within the time that it may be silent: two words may be lost. */
@@ -66,7 +88,9 @@ export async function sayStillHere(): Promise<void> {
 async function say(accountId: string): Promise<void> {
   const waiting = useCancelWhenGone.getState().waiting[accountId];
   if (!waiting) return;
-  const { userId, heardAtMs, ...choice } = waiting;
+  const { userId, wishId, heardAtMs, ...choice } = waiting;
+  // Another tab may have ended it, or wished anew.
+  if ((readKept(wishKey(accountId)) ?? wishId) !== wishId) return keep(accountId, null);
   const nowMs = Date.now();
   const silentMs = nowMs - heardAtMs;
   const timeoutMs = choice.seconds * 1_000;
@@ -76,18 +100,23 @@ async function say(accountId: string): Promise<void> {
     // It happens once: a tab that slept must not switch it on again by itself.
     const mayBeOver = silentMs < 0 || silentMs > timeoutMs;
     if (mayBeOver && (await callAs(userId, readCancelAfter, { params })).seconds === 0)
-      return cameToIt(accountId, choice);
+      return cameToIt(accountId, { userId, seconds: choice.seconds });
     await callAs(userId, setCancelAfter, { params, body: choice });
     keep(accountId, { ...waiting, heardAtMs: nowMs });
   } catch (error) {
     // Whoever has signed out is gone.
-    if (error instanceof CallError && error.status === 401) keep(accountId, null);
+    if (error instanceof CallError && error.status === 401) end(accountId);
   }
 }
 
-function cameToIt(accountId: string, { seconds }: GoneChoice): void {
-  keep(accountId, null);
-  useCancelWhenGone.setState(({ cancelled }) => ({ cancelled: { ...cancelled, [accountId]: seconds } }));
+function cameToIt(accountId: string, came: CameToIt): void {
+  end(accountId);
+  useCancelWhenGone.setState(({ cancelled }) => ({ cancelled: { ...cancelled, [accountId]: came } }));
+}
+
+/** Whoever has read that it came to it need not read it again. */
+export function putAway(accountId: string): void {
+  useCancelWhenGone.setState(({ cancelled: { [accountId]: _read, ...others } }) => ({ cancelled: others }));
 }
 
 function keep(accountId: string, next: Waiting | null): void {
@@ -122,11 +151,12 @@ function keptFrom(kept: unknown): CancelWhenGone {
 function isWaiting(entry: [string, unknown]): entry is [string, Waiting] {
   const [, one] = entry;
   if (!isRecord(one)) return false;
-  const { userId, seconds, includesGoodTill, heardAtMs } = one;
+  const { userId, wishId, seconds, includesGoodTill, heardAtMs } = one;
   const isChoice = typeof seconds === 'number' && typeof includesGoodTill === 'boolean';
-  return isChoice && typeof userId === 'string' && typeof heardAtMs === 'number';
+  return isChoice && typeof userId === 'string' && typeof wishId === 'string' && typeof heardAtMs === 'number';
 }
 
-function isCancelled(entry: [string, unknown]): entry is [string, number] {
-  return typeof entry[1] === 'number';
+function isCancelled(entry: [string, unknown]): entry is [string, CameToIt] {
+  const [, one] = entry;
+  return isRecord(one) && typeof one.userId === 'string' && typeof one.seconds === 'number';
 }

@@ -15,23 +15,28 @@ import {
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { applyAccountEvent } from '#ledger/account-events.ts';
 import { ledgerOf } from '#ledger/account-ledger.ts';
-import { overlayConditionals } from '#ledger/conditional-pages.ts';
+import { type ConditionalListing, overlayConditionals } from '#ledger/conditional-pages.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { callAs } from '#signed-in/actor.ts';
 
 export type ConditionalView = (typeof CONDITIONAL_VIEWS)[number];
 
-/** One page holds more than anybody has waiting, so that counts cover all of them. */
+/** One page holds more than anybody has waiting. */
 const PAGE = '500';
 
-/** The pages come newest first. */
-export function conditionalOrdersQuery({ userId, accountId }: AccountActor, view: ConditionalView) {
+/** The pages come newest first, each with the number of all; without a contract they hold those of all contracts. */
+export function conditionalOrdersQuery(
+  { userId, accountId }: AccountActor,
+  view: ConditionalView,
+  contractCode?: string,
+) {
+  const listing: ConditionalListing = { view, contractCode };
   return infiniteQueryOptions({
-    queryKey: [userId, 'conditionals', accountId, view] as const,
+    queryKey: [userId, 'conditionals', accountId, listing] as const,
     queryFn: async ({ pageParam, signal }) => {
-      const query = { view, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) };
+      const query = { ...listing, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) };
       const page = await callAs(userId, listConditionalOrders, { params: { accountId }, query, signal });
-      return overlayConditionals(page, ledgerOf(userId, accountId), { view, isFirst: pageParam === null });
+      return overlayConditionals(page, ledgerOf(userId, accountId), { ...listing, isFirst: pageParam === null });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,

@@ -118,13 +118,36 @@ export interface ExitDistanceTexts {
   readonly stopLossDistance?: string;
 }
 
-/** The exits of an entry by texts in one unit; what can't be read is left out. */
+/**
+ * The exits of an entry by texts in one unit, an empty text being none. Ticks are a distance by themselves; percent and
+ * dong are measured from the entry's price. Null where one can't be read or measured: without it the entry would be
+ * another order.
+ */
 export function exitDistances(
   texts: Readonly<Record<ExitLeg, string>> & { readonly unit: ExitUnit },
   entry: ExitEntry,
-): ExitDistanceTexts {
-  const at = (leg: ExitLeg) => ticksOf(readExit(texts[leg], { leg, unit: texts.unit }, entry));
-  return distanceTexts({ takeProfit: at('takeProfitText'), stopLoss: at('stopLossText') }, entry, entry.grid);
+): ExitDistanceTexts | null {
+  const at = (leg: ExitLeg) => {
+    const text = texts[leg];
+    return text.trim() === '' ? null : distanceOf(text, { leg, unit: texts.unit }, entry);
+  };
+  const [takeProfit, stopLoss] = [at('takeProfitText'), at('stopLossText')];
+  if (takeProfit === undefined || stopLoss === undefined) return null;
+  return writtenDistances({ takeProfit, stopLoss }, entry.grid);
+}
+
+/** In ticks; undefined where it can't be read or measured. */
+function distanceOf(
+  text: string,
+  at: { readonly leg: ExitLeg; readonly unit: ExitUnit },
+  entry: ExitEntry,
+): Ticks | undefined {
+  if (at.unit === 'ticks') {
+    const ticks = readTicks(text);
+    return ticks === undefined || ticks < 0 ? undefined : ticks;
+  }
+  const [exit, from] = [ticksOf(readExit(text, at, entry)), entryTicksOf(entry)];
+  return exit === null || from === null ? undefined : Math.abs(exit - from);
 }
 
 /** How far the exits are from the entry; the server keeps that from what it really fills at. */
@@ -134,12 +157,17 @@ export function distanceTexts(
   grid: PriceGrid,
 ): ExitDistanceTexts {
   const entryTicks = entryTicksOf(entry);
-  const away = (ticks: Ticks | null) =>
-    ticks === null || entryTicks === null ? null : priceToText(Math.abs(ticks - entryTicks), grid);
-  const [takeProfitDistance, stopLossDistance] = [away(exits.takeProfit), away(exits.stopLoss)];
+  const away = (ticks: Ticks | null) => (ticks === null || entryTicks === null ? null : Math.abs(ticks - entryTicks));
+  return writtenDistances({ takeProfit: away(exits.takeProfit), stopLoss: away(exits.stopLoss) }, grid);
+}
+
+function writtenDistances(
+  { takeProfit, stopLoss }: { readonly takeProfit: Ticks | null; readonly stopLoss: Ticks | null },
+  grid: PriceGrid,
+): ExitDistanceTexts {
   return {
-    ...(takeProfitDistance === null ? {} : { takeProfitDistance }),
-    ...(stopLossDistance === null ? {} : { stopLossDistance }),
+    ...(takeProfit === null ? {} : { takeProfitDistance: priceToText(takeProfit, grid) }),
+    ...(stopLoss === null ? {} : { stopLossDistance: priceToText(stopLoss, grid) }),
   };
 }
 
@@ -152,9 +180,8 @@ function groundOf(leg: ExitLeg, { side, price, terms }: ExitEntry): ExitGround |
 function readDistance(text: string, unit: Exclude<ExitUnit, 'price'>) {
   switch (unit) {
     case 'ticks': {
-      const decimal = readTypedDecimal(text);
-      const ticks = decimal && rescale(decimal, 0);
-      return ticks === undefined ? undefined : ({ kind: 'ticks', ticks: Number(ticks) } as const);
+      const ticks = readTicks(text);
+      return ticks === undefined ? undefined : ({ kind: 'ticks', ticks } as const);
     }
     case 'percent': {
       const percent = readTypedDecimal(text.replace(/\s*%$/, ''));
@@ -165,4 +192,10 @@ function readDistance(text: string, unit: Exclude<ExitUnit, 'price'>) {
       return perLotVnd === undefined ? undefined : ({ kind: 'dong', perLotVnd } as const);
     }
   }
+}
+
+function readTicks(text: string): Ticks | undefined {
+  const decimal = readTypedDecimal(text);
+  const ticks = decimal && rescale(decimal, 0);
+  return ticks === undefined ? undefined : Number(ticks);
 }

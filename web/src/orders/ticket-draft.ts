@@ -45,7 +45,8 @@ export interface DraftValues {
   readonly owner: AccountActor | null;
   readonly side: Side;
   readonly orderType: OrderType;
-  readonly duration: Duration;
+  /** Null until one is chosen: then it is the usual one of the type. */
+  readonly duration: Duration | null;
   readonly limitText: string;
   readonly stopText: string;
   readonly trailText: string;
@@ -58,6 +59,8 @@ export interface DraftValues {
   readonly hasExits: boolean;
   /** The stop of an entry's exits at a distance follows the price. */
   readonly trailsStop: boolean;
+  /** Whether somebody chose these exits, or none: those that go with each entry then leave them alone. */
+  readonly hasOwnExits: boolean;
   readonly isReduceOnly: boolean;
   readonly lotsText: string;
   /** The most that may be lost at the stop, in dong: only the lots are made from it. */
@@ -77,6 +80,15 @@ export interface DraftValues {
    * takes the focus (`useFocusRequest`).
    */
   readonly isFocusRequested: boolean;
+  /** What of the draft it is requested for: a ticket in another window takes this, and keeps the rest as typed there. */
+  readonly picked: DraftPick | null;
+}
+
+/** What is picked where no ticket may be seen: on the board, in the book. */
+export interface DraftPick {
+  readonly side?: Side;
+  readonly price?: { readonly ticks: Ticks; readonly grid: PriceGrid };
+  readonly lots?: Lots;
 }
 
 type StartingTexts = Partial<Pick<DraftValues, PriceTextName | 'trailUnit' | 'hasExits' | 'isReduceOnly'>>;
@@ -106,7 +118,7 @@ export interface TicketDraft extends DraftValues {
   setTrailsStop(trailsStop: boolean): void;
   /** Sets the unit of the exits, with both legs written in it. */
   setExitUnit(exitUnit: ExitUnit, texts: Record<ExitLeg, string>): void;
-  /** Sets the exits that go with each entry, or none; not a change by hand. */
+  /** Sets the exits that go with each entry, or none, unless it has its own; not a change by hand. */
   beginExits(exits: BegunExits | null): void;
   setReduceOnly(isReduceOnly: boolean): void;
   /** Sets a price picked in the book or on the chart: the stop price of a stop, else a limit order at that price. */
@@ -143,6 +155,8 @@ export interface TicketDraft extends DraftValues {
   reset(contractCode: string | null): void;
   /** Requests focus for the draft, wherever its ticket is on the desk. */
   requestFocus(): void;
+  /** Puts what was picked into the draft and requests focus for that. */
+  pick(picked: DraftPick): void;
   /** Begins with the order of a template: its prices are the market's, and empty where there is none. */
   begin(order: BegunOrder): void;
 }
@@ -191,7 +205,9 @@ const NO_PRICES = {
   trailsStop: false,
 } as const;
 
-const NO_TEXTS = { ...NO_PRICES, trailText: '', trailUnit: 'amount', isReduceOnly: false } as const;
+const NO_TEXTS = { ...NO_PRICES, hasOwnExits: false, trailText: '', trailUnit: 'amount', isReduceOnly: false } as const;
+
+const OWN_EXITS = { hasOwnExits: true } as const;
 
 export const EMPTY_DRAFT: DraftValues = {
   ...NO_TEXTS,
@@ -200,7 +216,7 @@ export const EMPTY_DRAFT: DraftValues = {
   exitUnit: 'price',
   side: 'BUY',
   orderType: 'LIMIT',
-  duration: 'DAY',
+  duration: null,
   lotsText: '1',
   riskText: '',
   expirationDate: '',
@@ -209,6 +225,7 @@ export const EMPTY_DRAFT: DraftValues = {
   clientOrderId: null,
   sentRevision: null,
   isFocusRequested: false,
+  picked: null,
 };
 
 export const useTicketDraft = create<TicketDraft>()((set) => {
@@ -219,26 +236,22 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
     setOrderType: (orderType) => change({ orderType }),
     setDuration: (duration) => change({ duration }),
     setLimitText: (limitText) => change({ limitText, limitSource: 'typed' }),
-    setPriceText: (field, text) => change({ [field]: text }),
+    setPriceText: (field, text) =>
+      change({ [field]: text, ...(field === 'takeProfitText' || field === 'stopLossText' ? OWN_EXITS : {}) }),
     setTrailUnit: (trailUnit) => change({ trailUnit }),
-    setHasExits: (hasExits) => change({ hasExits }),
-    setTrailsStop: (trailsStop) => change({ trailsStop }),
-    setExitUnit: (exitUnit, texts) => change({ exitUnit, ...texts }),
+    setHasExits: (hasExits) => change({ hasExits, ...OWN_EXITS }),
+    setTrailsStop: (trailsStop) => change({ trailsStop, ...OWN_EXITS }),
+    setExitUnit: (exitUnit, texts) => change({ exitUnit, ...texts, ...OWN_EXITS }),
     beginExits: (exits) =>
-      set(({ hasExits }) => {
+      set(({ hasExits, hasOwnExits }) => {
+        if (hasOwnExits) return {};
         if (exits === null)
           return hasExits ? { hasExits: false, trailsStop: false, takeProfitText: '', stopLossText: '' } : {};
         const { unit, takeProfitText, stopLossText, trailsStop = false } = exits;
         return { hasExits: true, exitUnit: unit, takeProfitText, stopLossText, trailsStop };
       }),
     setReduceOnly: (isReduceOnly) => change({ isReduceOnly }),
-    setPriceTicks: (ticks, grid) =>
-      set(({ orderType, revision }) => {
-        const text = priceToDisplay(ticks, grid);
-        const { clicked } = shownType(orderType);
-        const source = clicked.field === 'limitText' ? ({ limitSource: 'typed' } as const) : {};
-        return { orderType: clicked.orderType, [clicked.field]: text, ...source, revision: revision + 1 };
-      }),
+    setPriceTicks: (ticks, grid) => set((draft) => withPicked(draft, { price: { ticks, grid } })),
     draftAt: ({ side, orderType, ticks, grid, owner: asked }) =>
       set(({ revision, owner }) => {
         const text = priceToDisplay(ticks, grid);
@@ -248,9 +261,9 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
     setExit: (leg, text) =>
       set((draft) => {
         const other = leg === 'takeProfitText' ? draft.stopLossText : draft.takeProfitText;
-        return { [leg]: text, hasExits: text !== '' || other !== '', revision: draft.revision + 1 };
+        return { [leg]: text, hasExits: text !== '' || other !== '', ...OWN_EXITS, revision: draft.revision + 1 };
       }),
-    dropPrices: () => change(NO_PRICES),
+    dropPrices: () => change({ ...NO_PRICES, ...OWN_EXITS }),
     followMarket: () => change({ limitText: '', limitSource: 'market' }),
     holdLimit: (limitText) =>
       set(({ limitSource }) => (limitSource === 'market' ? { limitText, limitSource: 'held' } : {})),
@@ -280,30 +293,47 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
         orderType,
         exitUnit,
         riskText,
-        duration: duration === 'GTD' ? 'DAY' : duration,
+        duration: duration === 'GTD' ? null : duration,
         revision: revision + 1,
         firstRevision: revision + 1,
       })),
-    requestFocus: () => set({ isFocusRequested: true }),
-    begin: (order) => change({ ...NO_TEXTS, ...order }),
+    requestFocus: () => set({ isFocusRequested: true, picked: null }),
+    pick: (picked) => set((draft) => ({ ...withPicked(draft, picked), isFocusRequested: true, picked })),
+    begin: (order) => change({ ...NO_TEXTS, ...order, ...OWN_EXITS }),
   };
 });
 
+/** A price goes where a click on one does: into the stop price of a stop, else into a limit order. */
+function withPicked({ orderType, revision }: DraftValues, { side, price, lots }: DraftPick): Partial<DraftValues> {
+  const { clicked } = shownType(orderType);
+  return {
+    ...(side === undefined ? {} : { side }),
+    ...(price === undefined
+      ? {}
+      : { orderType: clicked.orderType, [clicked.field]: priceToDisplay(price.ticks, price.grid) }),
+    ...(price !== undefined && clicked.field === 'limitText' ? { limitSource: 'typed' } : {}),
+    ...(lots === undefined ? {} : { lotsText: String(lots) }),
+    revision: revision + 1,
+  };
+}
+
 function begunFrom(
-  { lots, limitText = '', expirationDate = '', duration = 'DAY', ...order }: DraftOrder,
+  { lots, limitText = '', expirationDate = '', duration, ...order }: DraftOrder,
   revision: number,
 ): Partial<DraftValues> {
   const hasPrices = Boolean(order.takeProfitText || order.stopLossText);
   return {
     ...NO_TEXTS,
     ...order,
+    ...OWN_EXITS,
     ...(hasPrices ? { exitUnit: 'price' } : {}),
-    duration,
+    duration: duration ?? null,
     expirationDate,
     limitText,
     limitSource: limitText === '' ? 'market' : 'typed',
     lotsText: String(lots),
     clientOrderId: null,
+    picked: null,
     revision: revision + 1,
   };
 }

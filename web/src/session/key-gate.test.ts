@@ -67,6 +67,14 @@ test('a held key acts once, and what somebody has handled does not act again', (
   expect(mayAct(handled, PLAIN)).toBe(false);
 });
 
+test('what moves a view goes on while its key is held', () => {
+  const held = { repeat: true };
+  expect(mayAct(pressedIn(document.createElement('div'), held), { ...PLAIN, repeats: true })).toBe(true);
+  expect(mayAct(pressedIn(document.createElement('div'), { ...held, keyCode: 229 }), { ...PLAIN, repeats: true })).toBe(
+    false,
+  );
+});
+
 test('what trades and keys without Ctrl or Alt do not act where something is asked or chosen', () => {
   for (const role of ['dialog', 'alertdialog', 'menu', 'listbox']) {
     const event = pressedIn(element(`<div role="${role}"></div>`));
@@ -91,6 +99,12 @@ describe('a chord is named by places, not by letters', () => {
     [{ code: 'KeyK', key: 'k', ctrlKey: true }, true, 'ctrl+k'],
     [{ code: 'Slash', key: '?', shiftKey: true }, false, 'shift+slash'],
     [{ code: 'ArrowUp', key: 'ArrowUp' }, false, 'up'],
+    // With and without Shift, and on the numeric keypad.
+    [{ code: 'Equal', key: '=' }, false, 'plus'],
+    [{ code: 'Equal', key: '+', shiftKey: true }, false, 'plus'],
+    [{ code: 'NumpadAdd', key: '+' }, false, 'plus'],
+    [{ code: 'NumpadSubtract', key: '-' }, false, 'minus'],
+    [{ code: 'Equal', key: '=', ctrlKey: true }, false, 'mod+plus'],
     [{ code: 'ShiftLeft', key: 'Shift', shiftKey: true }, false, null],
     [{ code: '', key: 'q' }, false, null],
   ])('%o on a Mac: %s', (init, isMac, named) => expect(chord(init, isMac)).toBe(named));

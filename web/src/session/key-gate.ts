@@ -10,6 +10,9 @@ const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Alt', 'Shift', 'Meta
 /** Inputs of these types take no text. */
 const TEXTLESS = /^(?:button|checkbox|radio|range|submit|reset|color|file|image)$/;
 
+/** Its key writes it with Shift, or without, or on the numeric keypad: always the same key. */
+const PLUS = 'plus';
+
 /** Names of codes that are not their own name in lower case. */
 const CODE_NAMES: Readonly<Record<string, string>> = {
   ArrowUp: 'up',
@@ -17,6 +20,9 @@ const CODE_NAMES: Readonly<Record<string, string>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
   NumpadEnter: 'enter',
+  Equal: PLUS,
+  NumpadAdd: PLUS,
+  NumpadSubtract: 'minus',
 };
 
 export interface KeyUse {
@@ -24,10 +30,12 @@ export interface KeyUse {
   readonly isModified: boolean;
   /** It sends or cancels orders: never where something is typed, chosen or asked. */
   readonly trades: boolean;
+  /** It acts again while the key is held. */
+  readonly repeats?: boolean;
 }
 
-export function mayAct(event: KeyboardEvent, { isModified, trades }: KeyUse): boolean {
-  if (event.defaultPrevented || event.repeat || isComposed(event)) return false;
+export function mayAct(event: KeyboardEvent, { isModified, trades, repeats = false }: KeyUse): boolean {
+  if (event.defaultPrevented || (event.repeat && !repeats) || isComposed(event)) return false;
   const target = event.target instanceof Element ? event.target : null;
   if (isTextField(target)) return isModified && !trades;
   if (isModified && !trades) return true;
@@ -58,7 +66,7 @@ export function chordOf(event: KeyboardEvent, isMac = isMacKeyboard()): string |
     [isMac ? event.metaKey : event.ctrlKey, 'mod'],
     [isMac && event.ctrlKey, 'ctrl'],
     [event.altKey, 'alt'],
-    [event.shiftKey, 'shift'],
+    [event.shiftKey && key !== PLUS, 'shift'],
     [!isMac && event.metaKey, 'meta'],
   ] as const;
   return [...held.flatMap(([isHeld, name]) => (isHeld ? [name] : [])), key].join('+');

@@ -5,6 +5,7 @@
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { onOtherTab } from '#session/other-tabs.ts';
 
 /**
  * The kinds are, in order: sent or working; changed; cancelled or expired; a stop or exit triggered; filled; refused.
@@ -42,6 +43,8 @@ export const useNotices = create<NoticeStore>()(
     },
   ),
 );
+
+onOtherTab('notices', () => void useNotices.persist.rehydrate());
 
 export function canMute(kind: ToastedKind): boolean {
   return kind !== 'refused';

@@ -1,6 +1,7 @@
 /** Keeps the opt-in to send orders with one click instead of two, for this device and never for an account. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { onOtherTab } from '#session/other-tabs.ts';
 
 interface OneStepStore {
   readonly isOneStep: boolean;
@@ -13,3 +14,5 @@ export const useOneStep = create<OneStepStore>()(
     partialize: ({ isOneStep }) => ({ isOneStep }),
   }),
 );
+
+onOtherTab('one-step-orders', () => void useOneStep.persist.rehydrate());

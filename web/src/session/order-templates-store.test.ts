@@ -22,7 +22,7 @@ const SCALP: OrderTemplate = {
   isReduceOnly: false,
 };
 
-test('the newest is first, a name is there once, and there is an end to them', () => {
+test('the newest is first, a name is there once, and none goes because another comes', () => {
   const { save, remove } = useOrderTemplates.getState();
   save(SCALP);
   save({ ...SCALP, name: 'B' });
@@ -34,8 +34,11 @@ test('the newest is first, a name is there once, and there is an end to them', (
   ]);
   remove('B');
   expect(kept()).toEqual([['Mua 2', '3']]);
-  for (let at = 0; at < 30; at += 1) save({ ...SCALP, name: String(at) });
+  const saved = Array.from({ length: MOST_TEMPLATES }, (_, at) => save({ ...SCALP, name: String(at) }));
+  expect(saved.filter((isSaved) => !isSaved)).toHaveLength(1);
   expect(kept()).toHaveLength(MOST_TEMPLATES);
+  expect(save({ ...SCALP, lotsText: '4' })).toBe(true);
+  expect(kept()[0]).toEqual(['Mua 2', '4']);
 });
 
 test('what was kept is there after a reload', async () => {

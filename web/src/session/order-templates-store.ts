@@ -1,13 +1,13 @@
 /**
- * Keeps an investor's orders to start from, for every contract and on each of their devices (record 186): type, size, time in force and distances. Prices are not
- * kept, since they mean nothing tomorrow.
+ * Keeps an investor's orders to start from, for every contract and on each of their devices (record 186): type, size, time
+ * in force and distances. Prices are not kept, since they mean nothing tomorrow.
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { isRecord } from '#session/kept-value.ts';
 import { followOwn, ownStorage } from '#session/own-storage.ts';
 
-/** Only what is saved is bounded: two devices may have saved more between them. */
+/** Only what is saved anew is bounded: two devices may have saved more between them. */
 export const MOST_TEMPLATES = 20;
 const MOST_READ = 400;
 /** Before the store, which reads the storage as it is made. */
@@ -36,21 +36,23 @@ export type OrderTemplate = Readonly<Record<'name' | (typeof TEXTS)[number], str
 interface OrderTemplates {
   /** The newest first; each name once. */
   readonly templates: readonly OrderTemplate[];
-  save(template: OrderTemplate): void;
+  /** One of the same name is replaced. False if there are too many; nothing is then changed. */
+  save(template: OrderTemplate): boolean;
   remove(name: string): void;
 }
 
 export const useOrderTemplates = create<OrderTemplates>()(
   persist(
-    (set) => ({
+    (set, get) => ({
       templates: [],
-      save: (template) =>
-        set(({ templates }) => ({
-          templates: [template, ...without(templates, template.name)].slice(
-            0,
-            Math.max(MOST_TEMPLATES, templates.length),
-          ),
-        })),
+      save: (template) => {
+        const { templates } = get();
+        const others = without(templates, template.name);
+        const isNew = others.length === templates.length;
+        if (isNew && templates.length >= MOST_TEMPLATES) return false;
+        set({ templates: [template, ...others] });
+        return true;
+      },
       remove: (name) => set(({ templates }) => ({ templates: without(templates, name) })),
     }),
     {

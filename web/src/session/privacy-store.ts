@@ -4,6 +4,7 @@
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { onOtherTab } from '#session/other-tabs.ts';
 
 interface PrivacyStore {
   readonly isPrivate: boolean;
@@ -22,3 +23,5 @@ export const usePrivacy = create<PrivacyStore>()(
     },
   ),
 );
+
+onOtherTab('privacy', () => void usePrivacy.persist.rehydrate());

@@ -3,6 +3,7 @@
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { onOtherTab } from '#session/other-tabs.ts';
 
 interface ReverseStore {
   readonly isOffered: boolean;
@@ -15,3 +16,5 @@ export const useReverse = create<ReverseStore>()(
     partialize: ({ isOffered }) => ({ isOffered }),
   }),
 );
+
+onOtherTab('offer-reverse', () => void useReverse.persist.rehydrate());

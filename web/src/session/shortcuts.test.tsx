@@ -94,6 +94,33 @@ test('keys without a modifier can be switched off, the others stay', () => {
   expect(palette).toHaveBeenCalledTimes(1);
 });
 
+test('what moves a part is heard only with the focus in it, and while its key is held; it has no off', () => {
+  useShortcutPreference.getState().setSingleKeys(false);
+  const press = listen('barOlder');
+  const chart = document.createElement('div');
+  chart.dataset.keys = 'chart';
+  document.body.append(chart);
+  const hitChart = (init: KeyboardEventInit) => fireEvent.keyDown(chart, { code: 'ArrowLeft', ...init });
+  hit('ArrowLeft');
+  expect(press).not.toHaveBeenCalled();
+  expect(hitChart({})).toBe(false);
+  hitChart({ repeat: true });
+  expect(press).toHaveBeenCalledTimes(2);
+  useShortcutPreference.getState().setKeys({ barOlder: 'mod+left' });
+  hitChart({});
+  hitChart({ ctrlKey: true });
+  expect(press).toHaveBeenCalledTimes(3);
+  // Under one key with an action of the whole page neither acts, wherever the focus is.
+  const buy = listen('buy');
+  useShortcutPreference.getState().setKeys({ barOlder: 'b' });
+  useShortcutPreference.getState().setSingleKeys(true);
+  hitChart({ code: 'KeyB' });
+  hit('KeyB');
+  expect(press).toHaveBeenCalledTimes(3);
+  expect(buy).not.toHaveBeenCalled();
+  chart.remove();
+});
+
 test.each([[null], [7], [{ keys: 'x' }], [{ keys: { flatten: 7, nobody: 'q', step: 'q', buy: 'DROP TABLE' } }]])(
   'of a storage that holds %o nothing is taken',
   async (state) => {

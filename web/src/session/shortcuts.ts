@@ -2,7 +2,7 @@
  * Names every action that a key may call: what it is called by (`keys.json`), where it acts, whether it trades, and
  * its key unless its investor has chosen another. Whatever handles a key names it here, the cheat sheet and the page of
  * keys show them all. Two actions under one key: neither acts, until one of them is chosen. Keys without a modifier can be
- * switched off (WCAG 2.1.4).
+ * switched off (WCAG 2.1.4), but for those that are heard only where the focus is.
  */
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
@@ -20,6 +20,8 @@ export interface Shortcut {
   readonly keys: string;
   /** True for keys handled by the focused part and listed here for the cheat sheet only: they can't be changed. */
   readonly isLocal?: true;
+  /** Heard only while the focus is in its place (`data-keys` there), also while held: it moves what is looked at. */
+  readonly needsFocus?: true;
   /** Acts only while keys are armed: an order in two steps, unless one is chosen on this device; a cancel at once. */
   readonly trades?: 'order' | 'cancel';
 }
@@ -59,9 +61,20 @@ export const SHORTCUTS = {
   lots3: { place: 'orders', keys: 'alt+3' },
   lots4: { place: 'orders', keys: 'alt+4' },
   exits: { place: 'orders', keys: '' },
-  chartMove: { place: 'chart', keys: 'left, right', isLocal: true },
-  chartZoom: { place: 'chart', keys: 'plus, minus', isLocal: true },
-  chartLatest: { place: 'chart', keys: 'end', isLocal: true },
+  barOlder: { place: 'chart', keys: 'left', needsFocus: true },
+  barNewer: { place: 'chart', keys: 'right', needsFocus: true },
+  furtherOlder: { place: 'chart', keys: 'shift+left', needsFocus: true },
+  furtherNewer: { place: 'chart', keys: 'shift+right', needsFocus: true },
+  pageOlder: { place: 'chart', keys: 'shift+pageup', needsFocus: true },
+  pageNewer: { place: 'chart', keys: 'shift+pagedown', needsFocus: true },
+  oldestBar: { place: 'chart', keys: 'home', needsFocus: true },
+  newestBar: { place: 'chart', keys: 'end', needsFocus: true },
+  zoomIn: { place: 'chart', keys: 'plus', needsFocus: true },
+  zoomOut: { place: 'chart', keys: 'minus', needsFocus: true },
+  drawingBefore: { place: 'chart', keys: 'pageup', needsFocus: true },
+  drawingAfter: { place: 'chart', keys: 'pagedown', needsFocus: true },
+  goToDate: { place: 'chart', keys: '' },
+  openStudies: { place: 'chart', keys: '' },
   drawTrend: { place: 'chart', keys: '' },
   drawHorizontal: { place: 'chart', keys: '' },
   drawVertical: { place: 'chart', keys: '' },
@@ -79,6 +92,7 @@ export const SHORTCUTS = {
   hideDrawings: { place: 'chart', keys: '' },
   logScale: { place: 'chart', keys: '' },
   percentScale: { place: 'chart', keys: '' },
+  invertScale: { place: 'chart', keys: '' },
   fitChart: { place: 'chart', keys: '' },
   chartPicture: { place: 'chart', keys: '' },
   fullChart: { place: 'chart', keys: '' },
@@ -93,10 +107,13 @@ export const SHORTCUT_NAMES = Object.keys(SHORTCUTS) as readonly ShortcutName[];
 /** Keys chosen on this device, by action; an empty text is none. */
 export type ChosenKeys = Readonly<Partial<Record<ShortcutName, string>>>;
 
-interface ShortcutPreference {
+interface KeyPreference {
   /** True while keys without a modifier are listened to. */
   readonly hasSingleKeys: boolean;
   readonly keys: ChosenKeys;
+}
+
+interface ShortcutPreference extends KeyPreference {
   setSingleKeys(hasSingleKeys: boolean): void;
   /** In place of all that were chosen before. */
   setKeys(keys: ChosenKeys): void;
@@ -126,7 +143,7 @@ export const useShortcutPreference = create<ShortcutPreference>()(
 followOwn(STORED, () => void useShortcutPreference.persist.rehydrate());
 
 /** Whatever the storage contains: what can't be read is as it was drawn. */
-function readStored(kept: unknown): Pick<ShortcutPreference, 'hasSingleKeys' | 'keys'> {
+function readStored(kept: unknown): KeyPreference {
   const stored = isRecord(kept) && isRecord(kept.keys) ? kept.keys : {};
   const keys = SHORTCUT_NAMES.flatMap((name) => {
     const chosen = stored[name];
@@ -150,6 +167,13 @@ export function useKeysOf(name: ShortcutName): string {
 
 export function isModified(keys: string): boolean {
   return /\b(mod|ctrl|alt|meta)\+/.test(keys);
+}
+
+/** Whether its key is none now because it has no modifier. */
+export function isSwitchedOff(name: ShortcutName, { keys: chosen, hasSingleKeys }: KeyPreference): boolean {
+  const keys = keysOf(name, chosen);
+  const { isLocal = false, needsFocus = isLocal } = LISTED[name];
+  return !hasSingleKeys && !needsFocus && keys !== '' && !isModified(keys);
 }
 
 interface Listener {
@@ -187,16 +211,23 @@ function take(event: KeyboardEvent): void {
     return;
   }
   const listener = listeners.get(name);
-  const trades = LISTED[name].trades !== undefined;
-  if (!listener || (trades && !listener.isArmed()) || !mayAct(event, { isModified: isModified(chord), trades })) return;
+  const { place, needsFocus = false, trades: traded } = LISTED[name];
+  const trades = traded !== undefined;
+  if (!listener || (trades && !listener.isArmed()) || (needsFocus && !isIn(place, event.target))) return;
+  if (!mayAct(event, { isModified: isModified(chord), trades, repeats: needsFocus })) return;
   event.preventDefault();
   listener.press();
 }
 
+function isIn(place: ShortcutPlace, target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`[data-keys="${place}"]`) !== null;
+}
+
 /** Undefined where there is none, where there are several, and where keys without a modifier are switched off. */
 function onlyActionOf(keys: string): ShortcutName | undefined {
-  const { keys: chosen, hasSingleKeys } = useShortcutPreference.getState();
-  if (!hasSingleKeys && !isModified(keys)) return undefined;
-  const names = SHORTCUT_NAMES.filter((name) => !LISTED[name].isLocal && keysOf(name, chosen) === keys);
-  return names.length === 1 ? names[0] : undefined;
+  const preference = useShortcutPreference.getState();
+  const [name, ...others] = SHORTCUT_NAMES.filter(
+    (one) => !LISTED[one].isLocal && keysOf(one, preference.keys) === keys,
+  );
+  return name && others.length === 0 && !isSwitchedOff(name, preference) ? name : undefined;
 }

@@ -19,6 +19,7 @@ import {
 import { cancelWithdrawRequest, listWithdrawRequests, withdraw } from '@mua/contract/http/withdrawals';
 import type { BodyOf } from '@mua/contract/route';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { nowMs } from '#session/clock.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { callAs } from '#signed-in/actor.ts';
 import { securityChanges } from '#signed-in/security.ts';
@@ -52,6 +53,12 @@ export function beneficiariesQuery(userId: string) {
   return queryOptions({
     queryKey: [userId, 'beneficiaries'] as const,
     queryFn: async ({ signal }) => (await callAs(userId, listBeneficiaries, { signal })).items,
+    // What is held back is usable by itself later, of which no feed tells.
+    refetchInterval: ({ state }) => {
+      const waits =
+        state.data?.flatMap(({ usableFrom }) => (usableFrom === null ? [] : [Date.parse(usableFrom)])) ?? [];
+      return waits.length === 0 ? false : Math.max(1_000, Math.min(...waits) - nowMs());
+    },
   });
 }
 

@@ -17,7 +17,7 @@ import {
 export const UNSEEN_MS = 3 * 60_000;
 
 /** What mail and SMS wait for: there they are the second step. */
-const ESCALATING: ReadonlySet<NoticeChannel> = new Set<NoticeChannel>(['mail', 'sms']);
+export const ESCALATING: ReadonlySet<NoticeChannel> = new Set<NoticeChannel>(['mail', 'sms']);
 
 /** Whether the investor `person` can be reached by a channel at once, as SQL. Mail and telephone everybody has. */
 const IS_REACHED: Readonly<Record<NoticeChannel, string>> = {

@@ -112,18 +112,22 @@ interface Left {
   readonly balance: bigint;
 }
 
-/** What prevents the deletion. A negative balance is a debt; what followers pay a leader would be nobody's. */
+/**
+ * What prevents the deletion; what followers pay a leader would be nobody's. The balance is the money that is left in
+ * any sub-account, and without any the debt, below zero: one sub-account's money does not pay another's debt by itself.
+ */
 function leftOf(state: EngineState, investorId: string): Left {
   const own = accountsOf(state, investorId);
   const ids = new Set(own.map(({ accountId }) => accountId));
-  let [positions, orders, balance] = [0, 0, 0n];
+  let [positions, orders, moneyVnd, debtVnd] = [0, 0, 0n, 0n];
   for (const account of own) {
     for (const position of account.positions.values()) if (position.netLots !== 0) positions += 1;
     orders += account.conditionals.size;
-    balance += cashVnd(state, account) - owedVnd(state, account);
+    moneyVnd += cashVnd(state, account);
+    debtVnd += owedVnd(state, account);
   }
   for (const order of state.orders.values()) if (ids.has(order.accountId) && !isFinal(order)) orders += 1;
   const strategies = own.filter(({ strategy }) => strategy !== null).length;
   const copies = own.filter(({ copy }) => copy !== null).length;
-  return { positions, orders, strategies, copies, balance };
+  return { positions, orders, strategies, copies, balance: moneyVnd === 0n ? -debtVnd : moneyVnd };
 }

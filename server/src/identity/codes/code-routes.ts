@@ -10,11 +10,10 @@ import {
   verifyForgotPassword,
   verifyTaskflow,
 } from '@mua/contract/http/security';
-import type { FastifyRequest } from 'fastify';
-import type { Actor } from '#http/actor.ts';
 import { type Bind, created, ok } from '#http/bind-route.ts';
+import { askerOf } from '#identity/codes/asker.ts';
 import type { PasswordReset } from '#identity/codes/password-reset.ts';
-import type { Asker, Taskflows } from '#identity/codes/taskflows.ts';
+import type { Taskflows } from '#identity/codes/taskflows.ts';
 import { authStateOf } from '#identity/sessions/auth-state.ts';
 import type { BrowserSessionCookie } from '#identity/sessions/browser-session-cookie.ts';
 import type { BrowserSessions } from '#identity/sessions/browser-sessions.ts';
@@ -72,9 +71,4 @@ export function bindCodeRoutes(
 function unlessGone(error: unknown): undefined {
   if (error instanceof ReplyError && error.code === 'Unauthorized') return;
   throw error;
-}
-
-function askerOf(actor: Actor, request: FastifyRequest): Asker {
-  const { address, language } = requesterOf(request);
-  return { investorId: actor.investorId, address, language };
 }

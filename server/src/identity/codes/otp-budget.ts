@@ -4,7 +4,9 @@
  * budget, so that a stranger's guesses don't use up the owner's, and all networks together have another. Networks from
  * which the investor has signed in are exempt from the latter: strangers can't lock out the owner at home.
  */
+
 import { LIMITS } from '@mua/contract/limits';
+import { DAY_MS, HOUR_MS } from '@mua/core/values';
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
@@ -41,9 +43,6 @@ export interface OtpBudget {
   /** Removes expired failures. */
   sweep(): Promise<void>;
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 export function createOtpBudget(pool: pg.Pool, clock: Clock): OtpBudget {
   return {

@@ -11,9 +11,11 @@
  * - Unknown, foreign, used and exhausted tasks get the same answer: undefined. Only whoever sends the right code again,
  *   because its answer was lost, is told what it has done.
  */
+
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { OtpChannel, OtpDelivery } from '@mua/contract/entities/security';
 import { LIMITS } from '@mua/contract/limits';
+import { DAY_MS } from '@mua/core/values';
 import type pg from 'pg';
 import { z } from 'zod';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
@@ -118,7 +120,6 @@ function toldIn({ payload }: Pick<OtpTask, 'payload'>): Readonly<Record<string, 
 const CLOCK_SLACK_MS = 10_000;
 const IS_VERIFIED_RESET = `purpose = 'reset-password' and done_ms is null and expires_ms > $2
   and verified_ms <= $2::bigint + ${CLOCK_SLACK_MS}`;
-const DAY_MS = 24 * 3_600_000;
 
 export function createOtpTasks(deps: {
   readonly pool: pg.Pool;
@@ -335,11 +336,13 @@ function isSame(one: string, other: string): boolean {
 }
 
 function deliveryOf(task: OtpTask): OtpDelivery {
+  const resendAt = instantText(task.sentMs + LIMITS.otpResendGapMs);
   return {
     channel: task.channel,
     sentTo: maskRecipient(task.recipient),
     expiresAt: instantText(task.expiresMs),
-    resendAt: instantText(task.sentMs + LIMITS.otpResendGapMs),
+    resendAt,
+    resendAfter: resendAt,
     triesLeft: LIMITS.otpTries - task.tries,
     resendsLeft: LIMITS.otpResends - task.resends,
   };

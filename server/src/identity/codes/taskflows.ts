@@ -107,7 +107,7 @@ export function createTaskflows(deps: {
 
   async function demandFree(investorId: string, column: 'email' | 'phone_number', value: string): Promise<void> {
     asked.demand(investorId);
-    if (await isTaken(pool, column, value)) throw taken(column);
+    if (await isContactTaken(pool, column, value)) throw taken(column);
   }
 
   function begin(
@@ -147,7 +147,7 @@ export function createTaskflows(deps: {
     const { investorId: id, language, email, phoneNumber } = await readContact(client, investorId);
     if (purpose === 'change-email') {
       const next = payloads[purpose].parse(values).email;
-      if (await isTaken(client, 'email', next)) throw taken('email');
+      if (await isContactTaken(client, 'email', next)) throw taken('email');
       await client.query('update investor set email = $2 where investor_id = $1', [investorId, next]);
       // Somebody who reads mail at the old address must not set a password with a code sent there.
       await tasks.voidOf(client, investorId, email);
@@ -155,7 +155,7 @@ export function createTaskflows(deps: {
       return { purpose };
     }
     const next = payloads[purpose].parse(values).phoneNumber;
-    if (await isTaken(client, 'phone_number', next)) throw taken('phone_number');
+    if (await isContactTaken(client, 'phone_number', next)) throw taken('phone_number');
     await client.query('update investor set phone_number = $2 where investor_id = $1', [investorId, next]);
     await tasks.voidOf(client, investorId, phoneNumber);
     await notices.write(client, 'phoneChanged', { investorId: id, language, phoneNumber });
@@ -229,8 +229,15 @@ function taken(column: 'email' | 'phone_number'): Error {
   return column === 'email' ? replyError('EmailExisted', {}) : replyError('PhoneNumberExisted', {});
 }
 
-/** Concurrent changes to the same address are caught by the table's unique constraint, as DatabaseDuplicateKey. */
-async function isTaken(client: Queryable, column: 'email' | 'phone_number', value: string): Promise<boolean> {
+/**
+ * Whether somebody has it already. Concurrent changes to the same address are caught by the table's unique constraint, as
+ * DatabaseDuplicateKey.
+ */
+export async function isContactTaken(
+  client: Queryable,
+  column: 'email' | 'phone_number',
+  value: string,
+): Promise<boolean> {
   const found = await client.query(`select 1 from investor where ${column} = $1`, [value]);
   return found.rowCount !== 0;
 }

@@ -1,4 +1,6 @@
 /** Puts the rows of successive batches together as if they had been one: the newest of each record, all of each history. */
+import { DAMPED_CODES } from '@mua/contract/entities/mailbox-message';
+import { LIMITS } from '@mua/contract/limits';
 import { FILL_CODES, PART_FILL } from '#journal/projections/read-tables.ts';
 import type { BatchRows, MailboxRecord, MessageRow, ReachedAlertRow } from '#journal/projections/rows.ts';
 import { noteWithdrawal } from '#journal/projections/withdrawal-rows.ts';
@@ -25,11 +27,28 @@ export function mergeRows(into: BatchRows, later: BatchRows): void {
   for (const row of later.alerts) addReached(into, row);
 }
 
-/** The part fills of an order are one line that counts up; those that are stored go by MESSAGE_WRITES. */
-export function addMessage({ messages }: BatchRows, row: MessageRow): void {
+/**
+ * The part fills of an order are one line that counts up, and a level is told once for a while. What is stored already goes
+ * by MESSAGE_WRITES.
+ */
+export function addMessage(rows: BatchRows, row: MessageRow): void {
+  if (isTold(rows, row)) return;
+  const { messages } = rows;
   const at = messages.findIndex(({ record }) => takesPlaceOf(row.record, record));
   if (at >= 0) messages.splice(at, 1);
   messages.push(row);
+}
+
+const DAMPED: ReadonlySet<string> = DAMPED_CODES;
+
+/** Whether the level was told to the account a moment ago; nobody has read it before it is written. */
+function isTold({ levels }: BatchRows, row: MessageRow): boolean {
+  if (!DAMPED.has(row.record.code)) return false;
+  const level = `${row.account_id} ${row.record.code}`;
+  const last = levels.get(level);
+  if (last && row.time_ms - last.time_ms < LIMITS.marginToldAgainMs) return true;
+  levels.set(level, row);
+  return false;
 }
 
 function takesPlaceOf({ orderId, code }: MailboxRecord, earlier: MailboxRecord): boolean {

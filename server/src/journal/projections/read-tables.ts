@@ -2,6 +2,8 @@
  * The read tables as statements: columns, and what happens to an existing row. The rows of a table come as one array for
  * each column (db/column-arrays.ts).
  */
+import { DAMPED_CODES } from '@mua/contract/entities/mailbox-message';
+import { LIMITS } from '@mua/contract/limits';
 import { type Columns, columnParameter, rowsFrom } from '#db/column-arrays.ts';
 import { deliveryWrites } from '#deliveries/outbox/waiting-deliveries.ts';
 import type { StepRow } from '#journal/projections/order-steps.ts';
@@ -49,6 +51,8 @@ interface RowTable {
   /** The `on conflict` clause. */
   readonly onConflict: string;
   readonly returning?: string;
+  /** Which rows are written; without it all are. */
+  readonly where?: string;
 }
 
 const ORDERS = {
@@ -327,7 +331,7 @@ export const FILL_CODES: readonly string[] = [PART_FILL, 'OrderFilled'];
 
 /**
  * Messages, written once: what was read of them is not in the journal. With them what leaves the page; a sub-account may
- * have been opened in this very batch.
+ * have been opened in this very batch. Who looks at a feed hears of a level in any case.
  */
 export const MESSAGE_WRITES = `
   counted_up as (
@@ -337,6 +341,10 @@ export const MESSAGE_WRITES = `
   ), ${insertion('messages', {
     table: 'mailbox_message',
     columns: MESSAGES,
+    // What lies unread says the same, and its mail and SMS may still be under way.
+    where: `not (row.record ->> 'code' in (${[...DAMPED_CODES].map((code) => `'${code}'`).join(', ')}) and exists (
+      select from mailbox_message as told where told.account_id = row.account_id and not told.is_read
+        and told.record ->> 'code' = row.record ->> 'code' and told.time_ms > row.time_ms - ${LIMITS.marginToldAgainMs}))`,
     // Also what was told before, by its `once`.
     onConflict: 'do nothing',
     returning: `seq, ordinal, account_id, time_ms, record ->> 'code' as code`,
@@ -373,13 +381,13 @@ export const WITHDRAWAL_WRITES = `
     where request.request_id = moved.request_id and request.ended_ms is null
   )`;
 
-function insertion(rows: string, { table, columns, onConflict, returning }: RowTable): string {
+function insertion(rows: string, { table, columns, onConflict, returning, where }: RowTable): string {
   const names = Object.keys(columns);
   return `
   ${rows} as (
     insert into ${table} (${names.join(', ')})
     select ${names.map((name) => `row.${name}`).join(', ')}
-    from writing, ${rowsFrom(rows, columns, 'row')}
+    from writing, ${rowsFrom(rows, columns, 'row')}${where === undefined ? '' : `\n    where ${where}`}
     on conflict ${onConflict}${returning === undefined ? '' : ` returning ${returning}`}
   )`;
 }

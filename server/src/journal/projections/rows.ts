@@ -251,6 +251,8 @@ export interface BatchRows {
   readonly withdrawals: Map<string, WithdrawalRow>;
   /** Messages for mailboxes; none when rows are rebuilt from the journal, which does not know what was read. */
   readonly messages: MessageRow[];
+  /** The last of them by account and margin level, for levels that are told again after a while only. */
+  readonly levels: Map<string, MessageRow>;
 }
 
 export function emptyRows(): BatchRows {
@@ -274,5 +276,6 @@ export function emptyRows(): BatchRows {
     alerts: [],
     withdrawals: new Map(),
     messages: [],
+    levels: new Map(),
   };
 }

@@ -3,11 +3,8 @@
  * deliverable contract close in the session before first notice; all others in the session before the last trading day.
  */
 import type { Commodity, Contract, TradingRules } from '@mua/core/engine';
-import { addDays, type CivilDate } from '@mua/core/values';
+import { addDays, type CivilDate, type PositionSide } from '@mua/core/values';
 import type { TradingHours } from '#schedule/calendar/trading-hours.ts';
-
-export const POSITION_SIDES = ['long', 'short'] as const;
-export type PositionSide = (typeof POSITION_SIDES)[number];
 
 export interface CloseOutDay {
   /** A trade date. */

@@ -4,9 +4,9 @@
  */
 import { z } from 'zod';
 
-/** Of two moments of the market it is clear which is the later: by the epoch, then by the number. */
+/** Of two moments of the market it is clear which is the later: by the epoch, unless a clock was set back, then by the number. */
 export const marketMoment = z.object({
-  /** Of the life of whoever tells of the market: each has a higher one. */
+  /** Of the life of whoever tells of the market: a later one has a higher one, unless a clock was set back. */
   epoch: z.int(),
   /** Of the last message with updates, from one on in each life. */
   number: z.int(),

@@ -1,8 +1,6 @@
 /** Converts a recording to the trades it plays, in order of time. */
+import { DAY_MS, MINUTE_MS } from '@mua/core/values';
 import { priceStops, type RecordedBar, type RecordedTrade, type Recording } from '#venue/recorded/recording.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 export function playedTrades(recording: Recording): readonly RecordedTrade[] {
   if (recording.kind === 'trades') return recording.trades;

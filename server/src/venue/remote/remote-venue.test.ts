@@ -207,7 +207,11 @@ class StageEngine {
     const link = createOrderLink({
       sequencer: sequencer as never,
       venue: { ...this.venue, market: undefined as never, controls: this.venue.controls } as never,
-      entry: { enter: (body) => this.submit(body), lookUp: (known) => known, stop() {} },
+      entry: {
+        enter: (body) => this.submit(body),
+        enterAfter: async (read, bodyOf) => this.submit(bodyOf(await read())),
+        stop() {},
+      },
       recall: async () => undefined,
     });
     this.isUp = this.venue.start(link.listener);

@@ -23,14 +23,17 @@ export class CuttableLink {
   readonly #pairs = new Set<Pair>();
   /** Connections whose client is gone without a word: only the server can end them. */
   readonly #abandoned = new Set<Socket>();
+  readonly #delayMs: number;
   #disturbance: Disturbance | undefined;
 
-  private constructor(serverPort: number) {
+  private constructor(serverPort: number, delayMs: number) {
+    this.#delayMs = delayMs;
     this.#listener = createServer({ noDelay: true }, (client) => this.#join(client, serverPort));
   }
 
-  static async open(serverPort: number): Promise<CuttableLink> {
-    const link = new CuttableLink(serverPort);
+  /** Whatever is passed on, either way, is so much later. */
+  static async open(serverPort: number, delayMs = 0): Promise<CuttableLink> {
+    const link = new CuttableLink(serverPort, delayMs);
     link.#listener.listen({ host: '127.0.0.1', port: 0, backlog: 4_096 });
     await once(link.#listener, 'listening');
     return link;
@@ -89,18 +92,28 @@ export class CuttableLink {
     server.on('error', () => undefined);
     const pair = { client, server };
     this.#pairs.add(pair);
-    client.on('data', (bytes) => this.#disturbance !== 'half open' && pass(bytes, client, server));
-    server.on('data', (bytes) => this.#disturbance === undefined && pass(bytes, server, client));
+    client.on('data', (bytes) => {
+      if (this.#disturbance !== 'half open') this.#later(() => pass(bytes, client, server));
+    });
+    server.on('data', (bytes) => {
+      if (this.#disturbance === undefined) this.#later(() => pass(bytes, server, client));
+    });
     client.on('close', () => {
       if (this.#disturbance === 'half open' || this.#abandoned.has(server)) return;
       this.#pairs.delete(pair);
-      server.destroySoon();
+      this.#later(() => server.destroySoon());
     });
     server.on('close', () => {
       if (this.#disturbance === 'half open' || this.#disturbance === 'answers lost') return;
       this.#pairs.delete(pair);
-      client.destroySoon();
+      this.#later(() => client.destroySoon());
     });
+  }
+
+  /** One after the other, as they are asked for. */
+  #later(act: () => void): void {
+    if (this.#delayMs === 0) act();
+    else setTimeout(act, this.#delayMs);
   }
 }
 

@@ -66,7 +66,7 @@ export async function startSupervised(
     starts: () => counted.starts,
     ends: () => counted.ends,
     isOver: () => isOver,
-    serverPid: () => Number(readFileSync(join(dataDir, 'run', 'server.pid'), 'utf8')),
+    serverPid: () => Number.parseInt(readFileSync(join(dataDir, 'run', 'server.pid'), 'utf8'), 10),
     output(sinceMs) {
       if (sinceMs === undefined) return lines.map(({ text }) => text).join('\n');
       const since = lines.filter(({ atMs }) => atMs >= sinceMs);

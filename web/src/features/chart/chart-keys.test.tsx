@@ -9,6 +9,7 @@ import { ChartKeys, TOOL_KEYS } from '#features/chart/chart-keys.tsx';
 import { TOOLS } from '#features/chart/drawings/drawing.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { DEFAULT_CHART, useChartSettings } from '#features/chart/settings/chart-settings.ts';
+import { CHART_KEYS_ID } from '#features/chart/surface-key.ts';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { startI18n } from '#i18n/i18n.ts';
 import { type ShortcutName, shortcutOf, useShortcutPreference } from '#session/shortcuts.ts';
@@ -29,9 +30,12 @@ afterEach(cleanup);
 
 function setUp(obstacles: ScaleState['obstacles'] = {}, compared: readonly unknown[] = []) {
   const acts = { take: vi.fn(), resetScale: vi.fn(), toLatest: vi.fn() };
+  const moves = { scroll: vi.fn(), scrollPages: vi.fn(), toOldest: vi.fn(), zoom: vi.fn(), selectNext: vi.fn() };
+  const opens = { onStudies: vi.fn(), onDate: vi.fn() };
   const chart = {
     ...acts,
-    drawings: { take: acts.take, state: createFrameValue({ tool: null }) },
+    ...moves,
+    drawings: { take: acts.take, selectNext: moves.selectNext, state: createFrameValue({ tool: null }) },
     scaleState: createFrameValue<ScaleState>({ mode: 'price', obstacles }),
     compare: { readings: createFrameValue(compared) },
   } as unknown as TradingChart;
@@ -39,11 +43,12 @@ function setUp(obstacles: ScaleState['obstacles'] = {}, compared: readonly unkno
   const drawings = { undo: vi.fn(), redo: null };
   render(
     <>
-      <ChartKeys {...{ chart, drawings, onFull }} isFull={false} onPicture={() => {}} onTaken={() => {}} />
+      <div data-keys="chart" data-testid="chart" />
+      <ChartKeys {...{ chart, drawings, onFull, ...opens }} isFull={false} onPicture={() => {}} onTaken={() => {}} />
       <Toaster theme="dark" />
     </>,
   );
-  return { ...acts, drawings, onFull };
+  return { ...acts, ...moves, ...opens, drawings, onFull };
 }
 
 const hit = (key: string, shiftKey = false) =>
@@ -76,6 +81,37 @@ test('a drawing is undone; with nothing to make again, a key makes nothing', () 
   hit('u');
   hit('y');
   expect(drawings.undo).toHaveBeenCalledTimes(1);
+});
+
+test('the focused chart is moved by its keys, and nothing else is', () => {
+  const { scroll, scrollPages, toOldest, toLatest, zoom, selectNext } = setUp();
+  expect(document.getElementById(CHART_KEYS_ID)?.textContent).toMatch(/^← \/ → scroll; \+ \/ − zoom; End goes/);
+  fireEvent.keyDown(document.body, { code: 'ArrowLeft' });
+  expect(scroll).not.toHaveBeenCalled();
+  const press = (code: string, init: KeyboardEventInit = {}) =>
+    fireEvent.keyDown(screen.getByTestId('chart'), { code, ...init });
+  for (const code of ['ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown']) {
+    press(code);
+    press(code, { shiftKey: true });
+  }
+  for (const code of ['Home', 'End', 'Equal', 'Minus']) press(code);
+  expect(scroll.mock.calls.flat()).toEqual([1, 30, -1, -30]);
+  expect(selectNext.mock.calls.flat()).toEqual([-1, 1]);
+  expect(scrollPages.mock.calls.flat()).toEqual([1, -1]);
+  expect([toOldest.mock.calls.length, toLatest.mock.calls.length]).toEqual([1, 1]);
+  expect(zoom.mock.calls.flat()).toEqual([1.15, 1 / 1.15]);
+});
+
+test('indicators and the question for a date are opened, and the scale is turned over and back', () => {
+  useShortcutPreference.setState({ keys: { openStudies: 'n', goToDate: 'd', invertScale: 'i' } });
+  const { onStudies, onDate } = setUp();
+  hit('n');
+  hit('d');
+  expect([onStudies.mock.calls.length, onDate.mock.calls.length]).toEqual([1, 1]);
+  hit('i');
+  expect(useChartSettings.getState().isInverted).toBe(true);
+  hit('i');
+  expect(useChartSettings.getState().isInverted).toBe(false);
 });
 
 test('a scale, and prices again by the same key', () => {

@@ -1,13 +1,21 @@
-/** The keys of a chart that any part of the page may have the focus for: those of the one chart that is worked on. */
+/** The actions that keys may call on a chart: on the one chart that is worked on. */
 import { useTranslation } from 'react-i18next';
+import { keyNames } from '#design/ui/controls/key-caps.tsx';
 import type { ScaleObstacle } from '#features/chart/axes/scale-mode.ts';
 import { TOOLS, type Tool } from '#features/chart/drawings/drawing.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { takeTool } from '#features/chart/drawings/take-tool.ts';
 import type { Drawings } from '#features/chart/drawings/use-drawings.ts';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
+import { CHART_KEYS_ID } from '#features/chart/surface-key.ts';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
-import { type ShortcutName, useShortcut } from '#session/shortcuts.ts';
+import { MISSING } from '#i18n/format.ts';
+import { isMacKeyboard } from '#session/key-gate.ts';
+import { keysOf, type ShortcutName, useShortcut, useShortcutPreference } from '#session/shortcuts.ts';
+
+/** How far one press goes. */
+const FURTHER_BARS = 30;
+const ZOOM_IN = 1.15;
 
 /** What the key of each tool is called. */
 export const TOOL_KEYS = {
@@ -31,12 +39,16 @@ export interface ChartKeysProps {
   readonly isFull: boolean;
   readonly onFull: (isFull: boolean) => void;
   readonly onPicture: () => void;
+  readonly onStudies: (isOpen: true) => void;
+  readonly onDate: () => void;
   /** A drawing tool is active, so the chart has the keyboard focus. */
   readonly onTaken: () => void;
 }
 
-export function ChartKeys({ chart, drawings, isFull, onFull, onPicture, onTaken }: ChartKeysProps) {
+export function ChartKeys(props: ChartKeysProps) {
+  const { chart, drawings, isFull, onFull, onPicture, onStudies, onDate, onTaken } = props;
   const toScale = useScaleKey(chart);
+  useMoveKeys(chart);
   useShortcut('undoDrawing', () => drawings.undo?.());
   useShortcut('redoDrawing', () => drawings.redo?.());
   useShortcut('hideDrawings', () => {
@@ -45,20 +57,62 @@ export function ChartKeys({ chart, drawings, isFull, onFull, onPicture, onTaken 
   });
   useShortcut('logScale', () => toScale('log'));
   useShortcut('percentScale', () => toScale('percent'));
+  useShortcut('invertScale', () => useChartSettings.getState().toggleInverted());
   useShortcut('fitChart', () => {
     chart.resetScale();
     chart.toLatest();
   });
+  useShortcut('goToDate', onDate);
+  useShortcut('openStudies', () => onStudies(true));
   useShortcut('chartPicture', onPicture);
   useShortcut('fullChart', () => onFull(!isFull));
-  return TOOLS.map((tool) => (
-    <ToolKey key={tool} tool={tool} onPress={() => takeTool(chart.drawings, tool, onTaken)} />
-  ));
+  return (
+    <>
+      <KeysText />
+      {TOOLS.map((tool) => (
+        <ToolKey key={tool} tool={tool} onPress={() => takeTool(chart.drawings, tool, onTaken)} />
+      ))}
+    </>
+  );
+}
+
+/** Describes the chart to screen readers. */
+function KeysText() {
+  const { t } = useTranslation();
+  const chosen = useShortcutPreference(({ keys }) => keys);
+  const textOf = (...names: readonly ShortcutName[]) =>
+    names.map((name) => keyNames(keysOf(name, chosen), isMacKeyboard()).flat().join(' ') || MISSING).join(' / ');
+  return (
+    <p hidden id={CHART_KEYS_ID}>
+      {t(($) => $.desk.chart.keys, {
+        scroll: textOf('barOlder', 'barNewer'),
+        zoom: textOf('zoomIn', 'zoomOut'),
+        newest: textOf('newestBar'),
+        drawings: textOf('drawingBefore', 'drawingAfter'),
+      })}
+    </p>
+  );
 }
 
 function ToolKey({ tool, onPress }: { readonly tool: Tool; readonly onPress: () => void }) {
   useShortcut(TOOL_KEYS[tool], onPress);
   return null;
+}
+
+/** What is heard only while a chart has the focus. */
+function useMoveKeys(chart: TradingChart): void {
+  useShortcut('barOlder', () => chart.scroll(1));
+  useShortcut('barNewer', () => chart.scroll(-1));
+  useShortcut('furtherOlder', () => chart.scroll(FURTHER_BARS));
+  useShortcut('furtherNewer', () => chart.scroll(-FURTHER_BARS));
+  useShortcut('pageOlder', () => chart.scrollPages(1));
+  useShortcut('pageNewer', () => chart.scrollPages(-1));
+  useShortcut('oldestBar', () => chart.toOldest());
+  useShortcut('newestBar', () => chart.toLatest());
+  useShortcut('zoomIn', () => chart.zoom(ZOOM_IN));
+  useShortcut('zoomOut', () => chart.zoom(1 / ZOOM_IN));
+  useShortcut('drawingBefore', () => chart.drawings.selectNext(-1));
+  useShortcut('drawingAfter', () => chart.drawings.selectNext(1));
 }
 
 /** The same key leads back to prices; where a scale can't be had, it says why, as the menu does. */

@@ -29,7 +29,7 @@ import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { DrawingStrip } from '#features/chart/drawings/drawing-strip.tsx';
 import { useDrawingTexts } from '#features/chart/drawings/use-drawing-texts.ts';
 import { useDrawings } from '#features/chart/drawings/use-drawings.ts';
-import { moveByKey } from '#features/chart/move-by-key.ts';
+import type { PanelDialog } from '#features/chart/panel-dialogs.tsx';
 import type { SeriesLineProps } from '#features/chart/series-line.tsx';
 import type { SeriesMenuProps } from '#features/chart/series-menu.tsx';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
@@ -37,6 +37,7 @@ import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
 import { useChartInterval, withInterval } from '#features/chart/settings/use-chart-interval.ts';
 import { countedBars } from '#features/chart/surface/chart-alerts.ts';
 import { readChartTheme } from '#features/chart/surface/chart-theme.ts';
+import { CHART_KEYS_ID, takeSurfaceKey } from '#features/chart/surface-key.ts';
 import type { ChartOrders } from '#features/chart/trading/chart-orders.ts';
 import { LineLabels } from '#features/chart/trading/line-labels.tsx';
 import { PriceMenu } from '#features/chart/trading/price-menu.tsx';
@@ -53,11 +54,8 @@ import { useAppearance } from '#session/appearance-store.ts';
 import { useResolvedTheme } from '#session/resolved-theme.ts';
 
 // Dialogs load when they are first opened, and what is drawn with when the chart is there: the desk is before them.
-const IntervalDialog = lazy(async () => ({
-  default: (await withChartMoreWords(() => import('#features/chart/interval-dialog.tsx'))).IntervalDialog,
-}));
-const StudyDialog = lazy(async () => ({
-  default: (await withChartMoreWords(() => import('#features/chart/studies/study-dialog.tsx'))).StudyDialog,
+const PanelDialogs = lazy(async () => ({
+  default: (await withChartMoreWords(() => import('#features/chart/panel-dialogs.tsx'))).PanelDialogs,
 }));
 const DrawingControls = lazy(async () => ({
   default: (await withChartMoreWords(() => import('#features/chart/drawings/drawing-controls.tsx'))).DrawingControls,
@@ -68,9 +66,6 @@ const OwnMarks = lazy(async () => ({ default: (await import('#features/chart/tra
 const BarsTable = lazy(async () => ({ default: (await import('#features/chart/bars-table.tsx')).BarsTable }));
 const LazySeriesMenu = lazy(async () => ({
   default: (await withChartMoreWords(() => import('#features/chart/series-menu.tsx'))).SeriesMenu,
-}));
-const SeriesSheet = lazy(async () => ({
-  default: (await withChartMoreWords(() => import('#features/chart/series-menu.tsx'))).SeriesSheet,
 }));
 const LazySeriesLine = lazy(async () => ({
   default: (await withChartMoreWords(() => import('#features/chart/series-line.tsx'))).SeriesLine,
@@ -119,9 +114,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const surface = useRef<HTMLDivElement>(null);
   const focusChart = useCallback(() => surface.current?.focus({ preventScroll: true }), []);
   const name = useIntervalName()(interval).full;
-  const [dialog, setDialog] = useState<PanelDialog | null>(null);
-  const askInterval = useCallback((typed: string) => setDialog({ kind: 'interval', typed }), []);
-  const askStudy = useCallback((study: StudyName) => setDialog({ kind: 'study', study }), []);
+  const [dialog, { onClose, ...opens }] = usePanelDialog();
   const takePicture = usePicture(chart, contract, shown);
 
   return (
@@ -142,10 +135,9 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
           onFull={setFull}
           hasOrders={traded !== undefined}
           seriesMenu={chart && <SeriesMenu {...{ chart, contract }} />}
-          onSeries={() => setDialog({ kind: 'series' })}
           onPicture={takePicture}
-          onStudy={askStudy}
-          onInterval={askInterval}
+          {...opens}
+          isStudiesOpen={dialog?.kind === 'studies'}
           onTaken={focusChart}
         />
       </InFrame>
@@ -162,7 +154,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
             shown={shown}
             interval={name}
             chart={chart}
-            onDigit={askInterval}
+            onDigit={opens.onInterval}
           >
             <div ref={host} className="size-full data-[grab=true]:**:cursor-pointer!" />
           </ChartSurface>
@@ -182,7 +174,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
               {...{ chart, contract, compact, comparison }}
               interval={name}
               title={shown.title}
-              onStudy={askStudy}
+              onStudy={opens.onStudy}
             >
               {series.isContinuous && <SeriesLine chart={chart} contract={contract} />}
             </ChartLegend>
@@ -195,38 +187,38 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
       <Suspense>{chart && <BarsTable {...{ chart, contract }} title={shown.title} interval={name} />}</Suspense>
       <Suspense>
         {chart && isActive && (
-          <ChartKeys {...{ chart, drawings, isFull }} onFull={setFull} onPicture={takePicture} onTaken={focusChart} />
+          <ChartKeys
+            {...{ chart, drawings, isFull, ...opens }}
+            onFull={setFull}
+            onPicture={takePicture}
+            onTaken={focusChart}
+          />
         )}
       </Suspense>
-      <PanelDialogs {...{ chart, contract, compact, alerts, dialog }} onClose={() => setDialog(null)} />
+      <Suspense>
+        {chart && dialog && <PanelDialogs {...{ chart, contract, compact, alerts, dialog, onClose }} />}
+      </Suspense>
     </div>
   );
 });
 
-type PanelDialog =
-  | { readonly kind: 'interval'; readonly typed: string }
-  | { readonly kind: 'study'; readonly study: StudyName }
-  | { readonly kind: 'series' };
-
-interface PanelDialogsProps {
-  readonly chart: TradingChart | null;
-  readonly contract: Contract;
-  readonly compact: boolean;
-  readonly alerts: ChartOrders['drawnAlerts'];
-  readonly dialog: PanelDialog | null;
-  readonly onClose: () => void;
-}
-
-function PanelDialogs({ chart, contract, compact, alerts, dialog, onClose }: PanelDialogsProps) {
-  return (
-    <Suspense>
-      {dialog?.kind === 'interval' && <IntervalDialog typed={dialog.typed} compact={compact} onClose={onClose} />}
-      {dialog?.kind === 'series' && chart && <SeriesSheet {...{ chart, contract }} onClose={onClose} />}
-      {dialog?.kind === 'study' && (
-        <StudyDialog {...{ compact, contract, alerts }} name={dialog.study} onClose={onClose} />
-      )}
-    </Suspense>
+/** The dialog that is open, and what opens each. */
+function usePanelDialog() {
+  const [dialog, setDialog] = useState<PanelDialog | null>(null);
+  const opens = useMemo(
+    () => ({
+      onInterval: (typed: string) => setDialog({ kind: 'interval', typed }),
+      onDate: () => setDialog({ kind: 'date' }),
+      onStudy: (study: StudyName) => setDialog({ kind: 'study', study }),
+      onSeries: () => setDialog({ kind: 'series' }),
+      // As it closes, the settings of a study may be open already.
+      onStudies: (isOpen: boolean) =>
+        setDialog((now) => (isOpen ? { kind: 'studies' } : now?.kind === 'studies' ? null : now)),
+      onClose: () => setDialog(null),
+    }),
+    [],
   );
+  return [dialog, opens] as const;
 }
 
 /** Returns whether the frame around is this chart's. */
@@ -328,8 +320,9 @@ function ChartSurface({ ref, contract, shown, interval, chart, onDigit, children
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys below scroll and zoom it.
       tabIndex={0}
       aria-label={t(($) => $.desk.chart.summary, { code, interval, price })}
-      aria-description={t(($) => $.desk.chart.keys)}
-      onKeyDown={(event) => chart && moveByKey(event, chart, onDigit)}
+      data-keys="chart"
+      aria-describedby={CHART_KEYS_ID}
+      onKeyDown={(event) => chart && takeSurfaceKey(event, chart, onDigit)}
       // In a low window the page scrolls when dragged here (use-page-scroll.ts), which the library's own style would
       // prevent. The library stacks its canvases; anything over the chart must be above all of them.
       className="absolute inset-0 isolate outline-offset-[-2px] data-[move=true]:**:cursor-ns-resize! low:**:overscroll-y-auto!"

@@ -81,9 +81,13 @@ export interface ChartToolbarProps {
   /** Opens the same on a phone. */
   readonly onSeries: () => void;
   readonly onPicture: () => void;
+  readonly isStudiesOpen: boolean;
+  readonly onStudies: (isOpen: boolean) => void;
   readonly onStudy: (name: StudyName) => void;
   /** Asks for another interval, with what was typed of it already. */
   readonly onInterval: (typed: string) => void;
+  /** Asks for a date to go to. */
+  readonly onDate: () => void;
   /** A drawing tool is active, so the chart has the keyboard focus. */
   readonly onTaken: () => void;
 }
@@ -98,13 +102,15 @@ export const ChartToolbar = memo(function ChartToolbar(props: ChartToolbarProps)
         compact && 'h-11 overflow-x-auto border-b-0 [scrollbar-width:none]',
       )}
     >
-      <Intervals compact={compact} onOther={() => props.onInterval('')} />
+      <Intervals compact={compact} onOther={() => props.onInterval('')} onDate={props.onDate} />
       {!compact && <span aria-hidden className="mx-1 h-4.5 w-px shrink-0 bg-border-strong" />}
       <span className={cn('flex items-center gap-0.5', compact && 'ml-auto')}>
         {!compact && <TypeMenu />}
         <StudyMenu
           chart={props.chart}
           compact={compact}
+          isOpen={props.isStudiesOpen}
+          onOpen={props.onStudies}
           takenSlots={props.comparison.lines.map(({ slot }) => slot)}
           onSettings={onStudy}
         />
@@ -235,7 +241,13 @@ function MoreMenu({ chart, contract, comparison, hasOrders, onSeries, onPicture 
   );
 }
 
-function Intervals({ compact, onOther }: { compact: boolean; onOther: () => void }) {
+interface IntervalsProps {
+  readonly compact: boolean;
+  readonly onOther: () => void;
+  readonly onDate: () => void;
+}
+
+function Intervals({ compact, onOther, onDate }: IntervalsProps) {
   const { t } = useTranslation();
   const nameOf = useIntervalName();
   const { interval, setInterval } = useChartInterval();
@@ -292,6 +304,7 @@ function Intervals({ compact, onOther }: { compact: boolean; onOther: () => void
           </DropdownMenuRadioGroup>
           <DropdownMenuSeparator />
           <DropdownMenuItem onSelect={onOther}>{t(($) => $.chart.interval.other)}</DropdownMenuItem>
+          <DropdownMenuItem onSelect={onDate}>{t(($) => $.chart.goToDate)}</DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
     </>

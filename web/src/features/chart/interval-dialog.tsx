@@ -1,11 +1,11 @@
-/** Asks for any interval: a number of minutes, hours or days. A sheet on a phone. */
+/** Asks for any interval: a number of minutes, hours or days. */
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
-import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/dialogs/sheet.tsx';
+import { DialogFooter } from '#design/ui/dialogs/dialog.tsx';
+import { AskDialog } from '#features/chart/ask-dialog.tsx';
 import { DAYS_MAX, MINUTES_MAX, readInterval } from '#features/chart/settings/chart-interval.ts';
 import { useChartInterval } from '#features/chart/settings/use-chart-interval.ts';
 import { useIntervalName } from '#features/chart/use-interval-name.ts';
@@ -17,31 +17,17 @@ export interface IntervalDialogProps {
   readonly onClose: () => void;
 }
 
-export function IntervalDialog({ typed, compact, onClose }: IntervalDialogProps) {
+export function IntervalDialog(props: IntervalDialogProps) {
   const { t } = useTranslation();
-  const title = t(($) => $.chartMore.interval.title);
-  const about = t(($) => $.chartMore.interval.about);
-  const onOpenChange = (open: boolean) => !open && onClose();
-  const form = <IntervalForm typed={typed} compact={compact} onClose={onClose} />;
-  if (compact) {
-    return (
-      <Sheet open onOpenChange={onOpenChange}>
-        <SheetContent className="gap-3 px-4 pb-4">
-          <SheetTitle className="pt-2 font-semibold text-16">{title}</SheetTitle>
-          <SheetDescription className="text-12 text-fg-2">{about}</SheetDescription>
-          {form}
-        </SheetContent>
-      </Sheet>
-    );
-  }
+  const { compact, onClose } = props;
   return (
-    <Dialog open onOpenChange={onOpenChange}>
-      <DialogContent className="w-80">
-        <DialogTitle>{title}</DialogTitle>
-        <DialogDescription className="text-12">{about}</DialogDescription>
-        {form}
-      </DialogContent>
-    </Dialog>
+    <AskDialog
+      {...{ compact, onClose }}
+      title={t(($) => $.chartMore.interval.title)}
+      about={t(($) => $.chartMore.interval.about)}
+    >
+      <IntervalForm {...props} />
+    </AskDialog>
   );
 }
 

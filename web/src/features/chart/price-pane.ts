@@ -44,7 +44,7 @@ export interface PricePaneOptions {
   readonly compact: boolean;
   /** The initial scale. */
   readonly wanted: ScaleMode;
-  readonly settings: () => Pick<ChartSettings, 'scale' | 'indicators' | 'isLegendFolded'>;
+  readonly settings: () => Pick<ChartSettings, 'scale' | 'isInverted' | 'indicators' | 'isLegendFolded'>;
   readonly priceText: (price: number) => string;
   readonly widthOf: (text: string) => number;
   /** The investor's own lines: their prices, and how much space their labels need. */
@@ -67,6 +67,7 @@ export class PricePane {
   readonly #axis: PriceAxis;
   #axisWidth = AXIS_MIN_PX;
   #axisName = '';
+  #isInverted = false;
   #headPx = 0;
   #rightPx = RIGHT_PX;
 
@@ -82,6 +83,7 @@ export class PricePane {
       tagTops: (ground) => options.tags.allTops(ground),
       otherPrices: () => options.compared.prices(),
       mode: () => this.scaleState.read().mode,
+      isInverted: () => this.#isInverted,
       base: () => this.base(),
       physical: options.physical,
     });
@@ -116,12 +118,17 @@ export class PricePane {
 
   /** Fits the axis to the bars again, after it was dragged. */
   resetScale(): void {
+    this.#chart.overrideYAxis(this.#axisShape());
+  }
+
+  #axisShape() {
     const { createTicks, createRange } = this.#axis;
-    this.#chart.overrideYAxis({ paneId: CANDLE_PANE, createTicks, createRange });
+    return { paneId: CANDLE_PANE, reverse: this.#isInverted, createTicks, createRange };
   }
 
   /** The available scales may have changed: prices fell to zero, a contract is compared, or the left edge moved. */
   rescale(): void {
+    this.#invert(this.#options.settings().isInverted);
     const next = scaleState({
       wanted: this.#options.settings().scale,
       isComparing: this.#options.compared.isComparing,
@@ -138,13 +145,20 @@ export class PricePane {
     this.#options.onTurned();
   }
 
+  #invert(isInverted: boolean): void {
+    if (isInverted === this.#isInverted) return;
+    this.#isInverted = isInverted;
+    this.#chart.overrideYAxis({ ...this.#axisShape(), gap: this.#gap() });
+    this.#options.onTurned();
+  }
+
   makeHeadroom(): void {
     const fold = this.#fold();
     if (fold !== this.legendFold.read()) this.legendFold.write(fold);
-    const gap = this.#gap();
-    if (gap.top === this.#headPx) return;
-    this.#headPx = gap.top;
-    this.#chart.overrideYAxis({ paneId: CANDLE_PANE, gap });
+    const head = this.#head();
+    if (head === this.#headPx) return;
+    this.#headPx = head;
+    this.#chart.overrideYAxis({ paneId: CANDLE_PANE, gap: this.#gap() });
   }
 
   /** Keeps the labels of own lines beside the newest bars, not on them. A view scrolled into the past does not move. */
@@ -182,16 +196,21 @@ export class PricePane {
     this.#axisName = name;
     const displayValueToText = (price: number) => this.#axis.textAt(price);
     registerPriceAxis({ name, displayValueToText, ...(isLog ? LOG_AXIS : {}) });
-    const { createTicks, createRange } = this.#axis;
-    this.#chart.overrideYAxis({ paneId: CANDLE_PANE, name, gap: this.#gap(), createTicks, createRange });
+    this.#chart.overrideYAxis({ ...this.#axisShape(), name, gap: this.#gap() });
+  }
+
+  /** The library's top is where the highest price is. */
+  #gap(): { top: number; bottom: number } {
+    const head = this.#head();
+    return this.#isInverted ? { top: FOOT_PX, bottom: head } : { top: head, bottom: FOOT_PX };
   }
 
   /** The bars keep clear of the legend's lines. */
-  #gap(): { top: number; bottom: number } {
+  #head(): number {
     const over = this.#fold() === 'open' ? this.#studyLines() : 0;
     const labelPx = this.#options.own.prices().length > 0 ? LABEL_HEAD_PX : 0;
     const legendPx = LEGEND_LINE_PX * (over + this.#comparedLines());
-    return { top: HEAD_PX + legendPx + labelPx, bottom: FOOT_PX };
+    return HEAD_PX + legendPx + labelPx;
   }
 
   #fold(): LegendFold {

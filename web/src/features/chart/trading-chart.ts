@@ -5,6 +5,7 @@
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { PhysicalUnit } from '@mua/core/preview/physical-price';
+import type { CivilDate } from '@mua/core/values';
 import type { Chart } from 'klinecharts';
 import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
@@ -231,8 +232,14 @@ export class TradingChart {
     this.#chart.resetData();
   }
 
+  /** Towards older bars; with a negative number towards newer ones. */
   scroll(bars: number): void {
     this.#chart.scrollByDistance(bars * this.#chart.getBarSpace().bar);
+  }
+
+  /** The same by widths of the view. */
+  scrollPages(pages: number): void {
+    this.#chart.scrollByDistance(pages * this.plane.box.width);
   }
 
   zoom(factor: number): void {
@@ -241,6 +248,31 @@ export class TradingChart {
 
   toLatest(): void {
     this.#pane.toLatest();
+  }
+
+  /** The oldest bar that is loaded, at the left edge; older ones are read then. */
+  toOldest(): void {
+    this.#chart.scrollByDistance(this.#chart.getBarSpace().bar - this.plane.xOf(0));
+  }
+
+  get hasOlderBars(): boolean {
+    return this.#source.hasOlder;
+  }
+
+  /** Shows the oldest bar, and so reads those before it; false when they could not be read. */
+  readOlderBars(): Promise<boolean> {
+    const isRead = this.#source.olderRead();
+    this.toOldest();
+    return isRead;
+  }
+
+  /** In the middle of the view. */
+  showBar(index: number): void {
+    this.#chart.scrollByDistance(this.plane.box.width / 2 - this.plane.xOf(index));
+  }
+
+  tradeDateOf(timeMs: number): CivilDate {
+    return this.#tradeDates.dateAt(timeMs);
   }
 
   /** Fits the axis to the bars again, after it was dragged. */
@@ -421,7 +453,7 @@ export class TradingChart {
   readonly #sessionOf = (timeMs: number): number | null =>
     this.#settings.sessions ? (this.#tradeDates.sessionAt(timeMs)?.place ?? null) : null;
 
-  readonly #dateOf = (timeMs: number): string => this.#tradeDates.dateAt(timeMs);
+  readonly #dateOf = (timeMs: number): string => this.tradeDateOf(timeMs);
 
   #onState(next: CandleState): void {
     if (next.kind !== this.state.read().kind || next.kind === 'error') this.state.write(next);

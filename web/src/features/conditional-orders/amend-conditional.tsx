@@ -8,7 +8,7 @@ import type { ChangeField } from '#features/conditional-orders/conditional-chang
 import type { OwnedConditional } from '#features/conditional-orders/use-conditional-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { modifyConditional } from '#orders/conditional-orders.ts';
-import { refusalIn } from '#wire/call.ts';
+import { useSubmission } from '#wire/submission.ts';
 
 export interface AmendConditionalProps extends OwnedConditional {
   readonly field: ChangeField;
@@ -19,20 +19,14 @@ export function AmendConditional({ actor, row, field, children }: AmendCondition
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
+  const { submit } = useSubmission();
   const { order, contract, markTicks } = row;
   const edit = conditionalCellEdit(order, field, {
     t,
     format,
     contract,
     markTicks,
-    send: async (request) => {
-      try {
-        await modifyConditional(client, actor, request);
-        return null;
-      } catch (error) {
-        return refusalIn(error);
-      }
-    },
+    send: (request) => submit(() => modifyConditional(client, actor, request)),
   });
   return (
     <EditableCell

@@ -54,7 +54,7 @@ function CancelButton({ actor, row: { order } }: OwnedConditional) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
-  const { isBusy, submit } = useSubmission();
+  const { isBusy, submit } = useSubmission({ isTold: true });
   const cancel = async () => {
     const refusal = await submit(() => cancelConditional(client, actor, order.conditionalOrderId));
     if (refusal) noteConditional({ order, ...refusal });

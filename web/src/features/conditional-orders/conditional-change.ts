@@ -5,7 +5,6 @@ import {
   formatDecimal,
   type PriceGrid,
   priceToText,
-  readTypedDecimal,
   readTypedLots,
   readTypedPrice,
   rescale,
@@ -14,6 +13,7 @@ import {
 import type { Format } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { fieldsOf } from '#orders/order-types.ts';
+import { readTypedPercent } from '#orders/typed-percent.ts';
 
 export const CHANGE_FIELDS = ['trail', 'takeProfit', 'stopLoss', 'quantity'] as const;
 export type ChangeField = (typeof CHANGE_FIELDS)[number];
@@ -72,11 +72,11 @@ export function steppedText(
 ): string {
   if (field === 'quantity') return String(Math.max(1, (readTypedLots(text) ?? 0) + steps));
   if (field === 'trail' && trailPercent !== null) {
-    const decimal = readTypedDecimal(text);
+    const decimal = readTypedPercent(text);
     const hundredths = decimal && rescale(decimal, 2);
     if (hundredths === undefined) return text;
     const next = hundredths + BigInt(steps) * TENTH_OF_PERCENT;
-    return formatDecimal(next < 1n ? 1n : next, 2);
+    return format.plain(formatDecimal(next < 1n ? 1n : next, 2));
   }
   const reading = readTypedPrice(text, grid);
   if (reading.kind !== 'price') return text;
@@ -144,7 +144,7 @@ function readField(
 const MOST_BASIS_POINTS = 5_000n;
 
 function readPercent(before: string, text: string): Changes | FieldFault {
-  const decimal = readTypedDecimal(text.replace(/\s*%$/, ''));
+  const decimal = readTypedPercent(text);
   if (!decimal) return { code: 'notANumber' };
   const basisPoints = rescale(decimal, 2);
   if (basisPoints === undefined || basisPoints < 1n || basisPoints > MOST_BASIS_POINTS) return { code: 'outOfRange' };

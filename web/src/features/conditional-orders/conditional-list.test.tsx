@@ -9,6 +9,7 @@ import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { ACCOUNT, ACTOR, CLIENT_ORDER_ID, CORN, sampleConditional } from '#mock/sample-records.ts';
 import { type OrderNotice, subscribeOrderNotices } from '#orders/order-notices.ts';
 import { setClock } from '#session/clock.ts';
+import { useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { answer, fetched, preparePages, refused, renderPart } from '#test/page.tsx';
 
@@ -29,15 +30,22 @@ interface Served {
   readonly pending?: readonly ConditionalOrder[];
   readonly activated?: readonly ConditionalOrder[];
   readonly cancelled?: Response;
+  /** Rows of the page that is loaded; all of them if omitted. */
+  readonly pageSize?: number;
+  /** Of the desk. */
+  readonly contractCode?: string;
 }
 
-function setUp({ pending = [], activated = [], cancelled }: Served) {
+function setUp({ pending = [], activated = [], cancelled, pageSize, contractCode }: Served) {
   fetched.mockReset().mockImplementation(async (address, init) => {
     if (init?.method !== 'GET') return cancelled ?? refused(500, 'DefaultError');
-    return answer(200, { items: String(address).includes('view=pending') ? pending : activated, nextCursor: null });
+    const asked = new URL(String(address), 'https://mua.test').searchParams;
+    const ofView = asked.get('view') === 'pending' ? pending : activated;
+    const listed = ofView.filter(({ contractCode }) => (asked.get('contractCode') ?? contractCode) === contractCode);
+    return answer(200, { items: listed.slice(0, pageSize), nextCursor: null, total: listed.length });
   });
   const onShowOrder = vi.fn();
-  const { user } = renderPart(<ConditionalList onShowOrder={onShowOrder} />, [
+  const { user } = renderPart(<ConditionalList contractCode={contractCode} onShowOrder={onShowOrder} />, [
     [[ACTOR.userId, 'accounts'], [ACCOUNT]],
     [['public', 'contracts'], [CORN]],
   ]);
@@ -67,6 +75,16 @@ test('a waiting order says what it waits for, and the tabs count both lists', as
   for (const text of ["460'0", "448'4", '0/2', 'Chờ lệnh vào khớp']) expect(rowOf('pair').getByText(text)).toBeTruthy();
   expect(screen.getByTestId('conditional-tab-pending').textContent).toBe('Chờ kích hoạt 2');
   await waitFor(() => expect(screen.getByTestId('conditional-tab-activated').textContent).toBe('Đã kích hoạt 1'));
+});
+
+test('the tabs count every order, also those that are not loaded, and only those of the scope', async () => {
+  const other = sampleConditional({ conditionalOrderId: 'other', contractCode: 'KCEH27' });
+  useListScope.getState().setNarrowed('conditionals', true);
+  setUp({ pending: [sampleConditional(), PAIR, other], pageSize: 1, contractCode: CORN.code });
+  await screen.findByTestId(`conditional-${CLIENT_ORDER_ID}`);
+  await waitFor(() => expect(screen.getByTestId('conditional-tab-pending').textContent).toBe('Chờ kích hoạt 2'));
+  expect(screen.queryByTestId('conditional-pair')).toBeNull();
+  useListScope.getState().setNarrowed('conditionals', false);
 });
 
 test('a triggered order shows the price it reached and links to the order it sent', async () => {
@@ -132,7 +150,7 @@ test('an empty list says what would be listed, and a failed one can be requested
   fetched.mockReset().mockImplementation(async () => refused(403, 'PermissionDenied'));
   renderPart(<ConditionalList onShowOrder={vi.fn()} />, [[[ACTOR.userId, 'accounts'], [ACCOUNT]]]);
   const retry = await screen.findByRole('button', { name: 'Thử lại' });
-  fetched.mockImplementation(async () => answer(200, { items: [sampleConditional()], nextCursor: null }));
+  fetched.mockImplementation(async () => answer(200, { items: [sampleConditional()], nextCursor: null, total: 1 }));
   await userEvent.click(retry);
   expect(await screen.findByTestId(`conditional-${CLIENT_ORDER_ID}`)).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 /**
- * Provides the rows of the two views (docs/rules/orders.md#conditional-orders) and their counts from the same lists,
- * each with its current stop price.
+ * Provides the rows of the two views (docs/rules/orders.md#conditional-orders), each with its current stop price, and
+ * how many there are: counts are the server's, over all orders and not only the loaded ones.
  */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Contract } from '@mua/contract/entities/contract';
@@ -46,19 +46,18 @@ export interface ConditionalRows {
   retry(): void;
 }
 
-const NO_ORDERS: readonly ConditionalOrder[] = [];
 /** If a stop moved while its price was not followed here, the server's value corrects it. */
 const REFETCH_MS = 15_000;
 
 export function useConditionalRows(actor: AccountActor, view: ConditionalView, contractCode?: string): ConditionalRows {
   const pending = useInfiniteQuery({
-    ...conditionalOrdersQuery(actor, 'pending'),
+    ...conditionalOrdersQuery(actor, 'pending', contractCode),
     refetchInterval: view === 'pending' ? REFETCH_MS : false,
   });
-  const activated = useInfiniteQuery(conditionalOrdersQuery(actor, 'activated'));
+  const activated = useInfiniteQuery(conditionalOrdersQuery(actor, 'activated', contractCode));
   const shown = view === 'pending' ? pending : activated;
-  const all = useMemo(() => shown.data?.pages.flatMap(({ items }) => items) ?? NO_ORDERS, [shown.data]);
-  const orders = useMemo(() => ofContract(all, contractCode), [all, contractCode]);
+  const every = useInfiniteQuery(conditionalOrdersQuery(actor, view));
+  const orders = useMemo(() => shown.data?.pages.flatMap(({ items }) => items) ?? [], [shown.data]);
   const contracts = useContractsByCode();
   const codes = useMemo(() => [...new Set(orders.map(({ contractCode }) => contractCode))], [orders]);
   const marks = useMarks(codes);
@@ -71,11 +70,10 @@ export function useConditionalRows(actor: AccountActor, view: ConditionalView, c
       }),
     [orders, contracts, marks],
   );
-  const countOf = (query: typeof pending) =>
-    query.data ? query.data.pages.reduce((sum, { items }) => sum + ofContract(items, contractCode).length, 0) : null;
+  const countOf = (query: typeof pending) => query.data?.pages[0]?.total ?? null;
   return {
     rows,
-    hidden: all.length - orders.length,
+    hidden: Math.max(0, (countOf(every) ?? 0) - (countOf(shown) ?? 0)),
     counts: { pending: countOf(pending), activated: countOf(activated) },
     isLoading: shown.isPending,
     error: shown.data ? null : shown.error,
@@ -84,11 +82,4 @@ export function useConditionalRows(actor: AccountActor, view: ConditionalView, c
     loadMore: () => void shown.fetchNextPage(),
     retry: () => void shown.refetch(),
   };
-}
-
-function ofContract(
-  orders: readonly ConditionalOrder[],
-  contractCode: string | undefined,
-): readonly ConditionalOrder[] {
-  return contractCode === undefined ? orders : orders.filter((one) => one.contractCode === contractCode);
 }

@@ -38,10 +38,10 @@ function Messages({ actor, unread }: { actor: AccountActor; unread: number }) {
   const messages = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <section aria-label={t(($) => $.mailbox.title)} className="flex max-h-[min(32rem,70dvh)] flex-col">
-      <header className="flex h-10 shrink-0 items-center justify-between border-border border-b pr-1.5 pl-3">
+      <header className="flex min-h-10 shrink-0 items-center justify-between border-border border-b pr-1.5 pl-3">
         <h2 className="font-semibold">{t(($) => $.mailbox.title)}</h2>
         <PopoverClose asChild>
-          <Button variant="ghost" size="sm" className="mr-1 ml-auto" onClick={() => openAlerts()}>
+          <Button variant="ghost" size="sm" className="mr-1 ml-auto max-md:h-11" onClick={() => openAlerts()}>
             <BellRing aria-hidden className="size-3.5" />
             {t(($) => $.alerts.title)}
           </Button>
@@ -51,7 +51,7 @@ function Messages({ actor, unread }: { actor: AccountActor; unread: number }) {
             <Link
               to="/account-overview/alerts"
               aria-label={t(($) => $.settings.news.title)}
-              className={buttonVariants({ variant: 'ghost', size: 'icon-sm' })}
+              className={buttonVariants({ variant: 'ghost', size: 'icon-sm', className: 'max-md:size-11' })}
             >
               <Settings aria-hidden />
             </Link>
@@ -60,6 +60,7 @@ function Messages({ actor, unread }: { actor: AccountActor; unread: number }) {
         <Button
           variant="ghost"
           size="sm"
+          className="max-md:h-11"
           disabled={unread === 0}
           onClick={() => void markAllRead(client, actor).catch(() => refetch())}
         >
@@ -90,7 +91,7 @@ function Messages({ actor, unread }: { actor: AccountActor; unread: number }) {
           <Button
             variant="ghost"
             size="sm"
-            className="m-2 w-[calc(100%-1rem)]"
+            className="m-2 w-[calc(100%-1rem)] max-md:h-11"
             disabled={isFetchingNextPage}
             onClick={() => void fetchNextPage()}
           >

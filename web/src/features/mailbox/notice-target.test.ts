@@ -34,6 +34,15 @@ test('what was not copied leads there too, and not to its contract', () => {
   expect(targetOf(skipped)?.to).toBe('/account-overview/copy-trade/trading/{-$copyId}');
 });
 
+test('an order in a spread leads to the desk of its near month', () => {
+  const filled = { ...MESSAGE, contractCode: 'ZCEZ26-ZCEH27' } as const;
+  expect(targetOf(filled)).toEqual({ to: '/trading/$code', params: { code: 'ZCEZ26' } });
+  expect(targetOf({ ...MESSAGE, contractCode: 'ZCEH27' })).toEqual({
+    to: '/trading/$code',
+    params: { code: 'ZCEH27' },
+  });
+});
+
 test.each(['ExchangeLinkLost', 'ExchangeLinkBack'] as const)('%s leads to what is open', (code) => {
   expect(targetOf({ ...MESSAGE, code })?.to).toBe('/account-overview');
 });

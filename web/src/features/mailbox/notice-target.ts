@@ -1,6 +1,7 @@
 /** Where a message leads: to its contract, or to the page where something can be done about it. */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { CATEGORY_OF } from '@mua/contract/entities/notification-settings';
+import { legCodes } from '@mua/core/values';
 import type { LinkProps } from '@tanstack/react-router';
 
 /** What leaders are told. */
@@ -17,7 +18,9 @@ export function targetOf({ code, contractCode, facts }: MailboxMessage): Pick<Li
   if (code === 'CopySkipped') return COPIES;
   // Orders and positions of every sub-account.
   if (code === 'ExchangeLinkLost' || code === 'ExchangeLinkBack') return { to: '/account-overview' };
-  if (contractCode !== null) return { to: '/trading/$code', params: { code: contractCode } };
+  // A spread has no desk: its near month has one.
+  if (contractCode !== null)
+    return { to: '/trading/$code', params: { code: legCodes(contractCode)?.near ?? contractCode } };
   switch (CATEGORY_OF[code]) {
     case 'MONEY':
       return { to: '/account-overview/history-payment' };

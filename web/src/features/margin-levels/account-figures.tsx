@@ -8,6 +8,7 @@ import { formatDecimal } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { leaderShareOf } from '#accounts/leader-share.ts';
 import { cn } from '#design/class-names.ts';
 import { ExplainedFigure } from '#design/ui/figures/explained-figure.tsx';
 import { useFormat } from '#i18n/use-format.ts';
@@ -78,7 +79,11 @@ function useExplainedFigures(
       requiredMargin: required,
       availableMargin: available,
       marginRatio: preview.explainRatio(solvency),
-      withdrawable: preview.explainWithdrawable({ ...funds, availableVnd: available.value }),
+      withdrawable: preview.explainWithdrawable({
+        ...funds,
+        availableVnd: available.value,
+        leaderShareVnd: leaderShareOf(status, equity.value),
+      }),
       missing: preview.explainShortfall(solvency, status.ladder?.levels.call ?? 100),
     };
   }, [status, contracts, marks]);

@@ -2,12 +2,22 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Lots, Side, Ticks } from '@mua/core/values';
 import { Moon } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, useMemo, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { useOnDemand } from '#design/on-demand.ts';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#design/ui/feedback/skeleton.tsx';
+import { useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
 import { BOOK_GRID, BookLevelRow, EmptyLevelRow } from '#features/order-book/book-level-row.tsx';
 import { BOOK_LEVELS, type BookLevel, type BookRows, bookRows, type OwnLots } from '#features/order-book/book-rows.ts';
 import { bookWords } from '#features/order-book/book-words.ts';
@@ -88,7 +98,17 @@ function Levels({ contract, rows, onPrice, onLots }: LevelsProps) {
   const { t } = useTranslation();
   // Keyboard navigation starts at the best ask.
   const words = useMemo(() => bookWords(t), [t]);
-  const [ref, levels] = useFittingLevels();
+  const [fit, levels] = useFittingLevels();
+  const container = useRef<HTMLElement>(null);
+  // A level that ends takes its buttons with it.
+  const kept = useKeptFocus(container, { otherwise: (list) => list.querySelector<HTMLElement>('[tabindex="0"]') });
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      container.current = element;
+      return fit(element);
+    },
+    [fit],
+  );
   const [place, setPlace] = useState<{ row: number; column: Column }>({ row: BOOK_LEVELS - 1, column: 'price' });
   const tabRow = nearestRow(place.row, rows, levels);
   const rowAt = (side: Side, level: BookLevel | undefined, row: number) =>
@@ -107,8 +127,9 @@ function Levels({ contract, rows, onPrice, onLots }: LevelsProps) {
     ) : (
       <EmptyLevelRow key={row} />
     );
-  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
-    const { row, column } = target.dataset;
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    kept.onFocus(event);
+    const { row, column } = event.target.dataset;
     if (row !== undefined) setPlace({ row: Number(row), column: column === 'size' ? 'size' : 'price' });
   };
   return (
@@ -120,6 +141,7 @@ function Levels({ contract, rows, onPrice, onLots }: LevelsProps) {
       ref={ref}
       className="flex min-h-0 flex-1 flex-col overflow-hidden"
       onFocus={onFocus}
+      onBlur={kept.onBlur}
       onKeyDown={walk}
     >
       {PLACES.slice(-levels).map((place) => rowAt('SELL', rows.asks[BOOK_LEVELS - 1 - place], place))}

@@ -2,8 +2,8 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { oppositeSide, type Side } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
-import { exitsText } from '#features/order-ladder/exits-text.ts';
 import { lotsFaultText } from '#features/order-ladder/ladder-lots.tsx';
+import type { LadderEntry } from '#features/order-ladder/use-exits-along.ts';
 import type { OrderControls } from '#features/order-ladder/use-order-controls.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { priceStore } from '#market/price-store.ts';
@@ -24,24 +24,27 @@ export type OrderKey = Extract<ShortcutName, 'buyMarket' | 'sellMarket' | 'buyBi
 
 export function useKeyOrders(
   contract: Contract,
-  controls: Pick<OrderControls, 'lots' | 'maxLots' | 'exits' | 'orders' | 'position'>,
+  controls: Pick<OrderControls, 'lots' | 'maxLots' | 'orders' | 'position'>,
 ): (name: OrderKey) => KeyAnswer {
-  const { lots, maxLots, exits, orders, position } = controls;
+  const { lots, maxLots, orders, position } = controls;
   const { t } = useTranslation();
   const format = useFormat();
   const { code, decimalFormat: grid } = contract;
   const sideWord = (side: Side) => t(($) => $.words.side[side]);
 
-  const legs = exits?.isOn ? exitsText(t, exits) : '';
-  /** Exits that are switched on go with it, so they are part of what is asked. */
-  const entry = (side: Side, text: string, send: () => void): KeyAnswer => ({
-    order: { terms: `${side} ${lots} ${legs}`, text: legs === '' ? text : `${text} · ${legs}`, send },
-  });
+  /** The exits that go with it are part of what is asked. */
+  const entry = (order: LadderEntry, { text, send }: Pick<KeyOrder, 'text' | 'send'>): KeyAnswer => {
+    const along = orders.exitsAlong(order);
+    if ('obstacle' in along) return along;
+    const legs = along.text;
+    const terms = `${order.side} ${order.lots} ${legs}`;
+    return { order: { terms, text: legs === '' ? text : `${text} · ${legs}`, send } };
+  };
   const noLots = (): KeyAnswer => ({ obstacle: lotsFaultText({ t, format }, maxLots) });
   const atMarket = (side: Side): KeyAnswer => {
     if (lots === null) return noLots();
     const text = t(($) => $.ladder.keys.market, { side: sideWord(side), lots: format.volume(lots), code });
-    return entry(side, text, () => orders.placeAtMarket(side, lots));
+    return entry({ side, lots, priceTicks: null }, { text, send: () => orders.placeAtMarket(side, lots) });
   };
   const atBest = (side: Side): KeyAnswer => {
     const priceTicks = priceStore.read(code, side === 'BUY' ? 'bid' : 'ask');
@@ -49,11 +52,13 @@ export function useKeyOrders(
     if (priceTicks === null) return { obstacle: t(($) => $.ladder.keys.noPrice[side], { code }) };
     const price = format.price(priceTicks, grid);
     const text = t(($) => $.ladder.keys.limit, { side: sideWord(side), lots: format.volume(lots), code, price });
-    return entry(side, text, () => orders.place({ orderType: 'LIMIT', side, priceTicks }, lots));
+    const send = () => orders.place({ orderType: 'LIMIT', side, priceTicks }, lots);
+    return entry({ side, lots, priceTicks }, { text, send });
   };
   const whole = (kind: 'flatten' | 'reverse'): KeyAnswer => {
     if (orders.isClosing) return { obstacle: t(($) => $.ladder.keys.isClosing, { code }) };
-    if (!position) return { obstacle: t(($) => $.commands.noPosition, { code }) };
+    if (!position)
+      return { obstacle: t(($) => $.commands[position === null ? 'noPosition' : 'unknownPosition'], { code }) };
     const words = { side: sideWord(oppositeSide(position.side)), lots: format.volume(position.lots), code };
     const text = t(($) => $.ladder.keys[kind], words);
     return { order: { terms: `${position.side} ${position.lots}`, text, send: () => orders[kind](position) } };

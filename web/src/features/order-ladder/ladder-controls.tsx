@@ -70,8 +70,8 @@ function CancelActs({ contract, isArmed, orders }: Pick<LadderControlsProps, 'co
       variant="outline"
       className="col-span-2 finger:hidden"
       label={t(($) => $.ladder.cancelSide[side])}
-      disabled={!isArmed || counts[side] === 0}
-      onAct={() => orders.cancelAll(side)}
+      disabled={!isArmed || (counts[side] === 0 && orders.isComplete)}
+      onAct={() => orders.cancelSide(side)}
       testId={side === 'BUY' ? 'ladder-cancel-bids' : 'ladder-cancel-asks'}
     >
       <X aria-hidden className="inline size-3" /> {t(($) => $.words.side[side])} {format.volume(counts[side])}
@@ -84,8 +84,9 @@ function CancelActs({ contract, isArmed, orders }: Pick<LadderControlsProps, 'co
         variant="outline"
         className="col-span-2"
         label={t(($) => $.ladder.cancelAll, { contract: contract.code })}
-        disabled={!isArmed || counts.BUY + counts.SELL === 0}
-        onAct={() => orders.cancelAll()}
+        // Those that are not on the ladder go too, so that a count of it decides nothing.
+        disabled={!isArmed}
+        onAct={orders.cancelAll}
       >
         <X aria-hidden className="inline size-3" /> {t(($) => $.ladder.cancelShort)}
       </Act>

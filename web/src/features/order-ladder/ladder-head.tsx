@@ -71,14 +71,14 @@ function ArmSwitch({ arm, mayArm }: { arm: LadderArm; mayArm: boolean }) {
 }
 
 /** As high with a position as without: the prices below must not move when an order is filled. */
-function PositionLine({ contract, position }: { contract: Contract; position: LadderPosition | null }) {
+function PositionLine({ contract, position }: { contract: Contract; position: LadderPosition | null | undefined }) {
   const { t } = useTranslation();
   return (
     <div className="min-h-4.5 text-12 tabular-nums @max-[272px]:min-h-9">
       {position ? (
         <PositionFigures contract={contract} position={position} />
       ) : (
-        <p className="text-fg-3">{t(($) => $.ladder.noPosition)}</p>
+        <p className="text-fg-3">{t(($) => $.ladder[position === null ? 'noPosition' : 'unknownPosition'])}</p>
       )}
     </div>
   );

@@ -88,7 +88,7 @@ function LadderPrice({ row: { isLast, lastLots, marks }, price }: { row: LadderR
   return (
     <span
       className={cn(
-        'relative grid place-items-center border-border border-x px-4.5 font-medium',
+        'relative grid place-items-center border-border border-x px-4.5 font-medium @min-[340px]:px-7',
         isLast ? 'bg-surface-4 text-foreground' : marks.includes('settlement') ? 'text-ref' : 'text-fg-2',
         marks.includes('average') && 'text-foreground outline-1 outline-buy-text outline-offset-[-1px]',
       )}

@@ -3,6 +3,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openPositionsQuery } from '#accounts/positions.ts';
+import { toast } from '#design/ui/feedback/toaster.tsx';
 import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { priceStore } from '#market/price-store.ts';
@@ -21,6 +22,7 @@ const OTHER = { ...ACCOUNT, accountId: '108C000001-02', subAccountCode: '108C000
 let under: Element | null = null;
 /** 457'6 */
 const LAST = 1831;
+const LIVE = liveOrdersQuery(ACTOR, { ofContract: CORN.code }).queryKey;
 
 preparePages();
 
@@ -57,7 +59,7 @@ function show(
     [[ACTOR.userId, 'accounts'], accounts],
     [['public', 'contracts'], [CORN]],
     [openPositionsQuery(ACTOR).queryKey, positions],
-    [liveOrdersQuery(ACTOR).queryKey, listOf(orders)],
+    [LIVE, listOf(orders)],
   ]);
 }
 
@@ -118,6 +120,38 @@ test('switched on, each entry takes the exits of its commodity along, measured f
   expect(screen.getByRole('switch', { name: /TP 16 bước · Dừng kéo 8 bước$/ })).toBeTruthy();
   await user.click(cell('Mua', "456'2"));
   expect(sent()[4]?.body).toMatchObject({ limitPrice: '456.25', stopLossDistance: '2.00', trailsStop: true });
+});
+
+const KEPT = { isOn: true, unit: 'percent', takeProfitText: '2', stopLossText: '1' } as const;
+const keepExits = (exits: KeptExits) =>
+  useKeptExits.setState({ exits: { [keptExitsKey(ACTOR.accountId, CORN.commodityCode)]: exits } });
+
+test('exits in percent that nothing can be measured from hold the order back, exits in ticks go along', async () => {
+  const said = vi.spyOn(toast, 'info').mockReturnValue('');
+  act(() => priceStore.apply([{ code: CORN.code, session: 'OPEN', last: null, settlement: null }], 'snapshot'));
+  keepExits(KEPT);
+  const user = setUp();
+  await user.click(lock());
+  await user.click(screen.getByRole('button', { name: /^Mua 1 TT/ }));
+  expect(sent()).toEqual([]);
+  expect(said.mock.lastCall?.[0]).toBe('ZCEZ26 chưa có giá để tính TP 2% · SL 1%: chưa gửi lệnh nào.');
+  act(() => keepExits({ ...KEPT, unit: 'ticks' }));
+  await user.click(screen.getByRole('button', { name: /^Mua 1 TT/ }));
+  expect(sent()).toMatchObject([{ body: { takeProfitDistance: '0.50', stopLossDistance: '0.25' } }]);
+});
+
+test('an order that only closes takes no exits along, one that is larger than the position does', async () => {
+  keepExits({ ...KEPT, unit: 'ticks' });
+  const user = setUp([], [ACCOUNT], [samplePosition({ netLots: 5 })]);
+  await user.click(lock());
+  await user.click(screen.getByRole('button', { name: '5' }));
+  await user.click(cell('Bán', "458'0"));
+  expect(sent()[0]?.body).toMatchObject({ side: 'SELL', quantity: 5 });
+  expect(sent()[0]?.body).not.toHaveProperty('stopLossDistance');
+  await user.clear(screen.getByTestId('ladder-lots'));
+  await user.type(screen.getByTestId('ladder-lots'), '6');
+  await user.click(cell('Bán', "458'2"));
+  expect(sent()[1]?.body).toMatchObject({ quantity: 6, stopLossDistance: '0.25' });
 });
 
 test.each<[string, { accounts?: (typeof ACCOUNT)[]; session?: 'CLOSED'; isConnected?: false }, string]>([
@@ -220,8 +254,7 @@ test('a double click on an own order is one cancel, Alt and a held arrow one mov
 
 test('three quick steps are three ticks: what comes while a move is under way is done after it, once', async () => {
   const { user, client } = show([BID]);
-  const list = (change: Partial<typeof BID>) =>
-    act(() => client.setQueryData(liveOrdersQuery(ACTOR).queryKey, listOf([{ ...BID, ...change }])));
+  const list = (change: Partial<typeof BID>) => act(() => client.setQueryData(LIVE, listOf([{ ...BID, ...change }])));
   const step = () => fireEvent.keyDown(chipOf(), { key: 'ArrowUp', altKey: true });
   const prices = () => sent().map(({ body }) => body.limitPrice);
   const moved = { ...BID, status: 'IN_MODIFY' as const, seq: BID.seq + 1 };
@@ -246,7 +279,7 @@ test('locked while a move is under way, nothing follows it', async () => {
   await user.click(lock());
   await user.click(lock());
   await act(async () => reply(answer(200, { order: moved, seq: moved.seq })));
-  act(() => client.setQueryData(liveOrdersQuery(ACTOR).queryKey, listOf([{ ...moved, seq: moved.seq + 1 }])));
+  act(() => client.setQueryData(LIVE, listOf([{ ...moved, seq: moved.seq + 1 }])));
   await waitFor(() => expect(chipOf().closest('[data-ladder-ticks]')?.getAttribute('data-ladder-ticks')).toBe('1829'));
   expect(sent()).toHaveLength(1);
 });
@@ -259,7 +292,7 @@ test('what was to follow a refused move is not sent', async () => {
   await user.click(lock());
   for (const _press of [1, 2]) fireEvent.keyDown(chipOf(), { key: 'ArrowUp', altKey: true });
   await waitFor(() => expect(noted).toHaveBeenCalledTimes(1));
-  act(() => client.setQueryData(liveOrdersQuery(ACTOR).queryKey, listOf([{ ...BID, seq: BID.seq + 2 }])));
+  act(() => client.setQueryData(LIVE, listOf([{ ...BID, seq: BID.seq + 2 }])));
   expect(sent()).toHaveLength(1);
 });
 
@@ -290,7 +323,7 @@ test('the focus follows an order to its new price, and stays at the price of one
   const { client } = show([BID]);
   chipOf().focus();
   const become = (orders: ReturnType<typeof sampleOrder>[]) =>
-    act(async () => client.setQueryData(liveOrdersQuery(ACTOR).queryKey, listOf(orders)));
+    act(async () => client.setQueryData(LIVE, listOf(orders)));
   await become([{ ...BID, limitPrice: '457.25' }]);
   const moved = await screen.findByRole('button', { name: /^Lệnh Mua GH .* 457'2/ });
   expect(document.activeElement).toBe(moved);

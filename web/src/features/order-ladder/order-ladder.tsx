@@ -23,6 +23,7 @@ import { useOrderControls } from '#features/order-ladder/use-order-controls.ts';
 import { useQueuePlaces } from '#features/order-ladder/use-queue-places.ts';
 import { useStopModifier } from '#features/order-ladder/use-stop-modifier.ts';
 import { useSwipedPrices } from '#features/order-ladder/use-swiped-prices.ts';
+import { useWheelRef } from '#features/order-ladder/use-wheel-ref.ts';
 import { useShortcut } from '#session/shortcuts.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
 
@@ -66,7 +67,7 @@ function SignedInLadder({ contract, actions }: OrderLadderProps) {
   const isStop = useStopModifier(arm.isArmed);
   useShortcut('centreLadder', view.centre);
   const drag = useDragOrder({ isArmed: arm.isArmed, onDrop: orders.moves.move });
-  const focus = useLadderFocus(view.ref);
+  const focus = useLadderFocus(useWheelRef(view.ref, view.scroll));
   const swiped = useSwipedPrices(view.scroll);
   const { place } = focus;
   const acts: LadderActs = {
@@ -110,7 +111,6 @@ function SignedInLadder({ contract, actions }: OrderLadderProps) {
         onPointerLeave={() => view.hold('pointer', false)}
         onFocus={onFocus}
         onBlur={onBlur}
-        onWheel={({ deltaY }) => deltaY !== 0 && view.scroll(deltaY > 0 ? -1 : 1)}
         onKeyDown={(event) => walk(event, (pages) => window && view.scroll(pages * window.rows))}
         // The wheel pressed: its own scrolling of the browser begins with the press.
         onMouseDown={(event) => event.button === 1 && event.preventDefault()}
@@ -136,7 +136,7 @@ function SignedInLadder({ contract, actions }: OrderLadderProps) {
         bar={bar}
         isStop={isStop}
         lots={lots}
-        position={position}
+        position={position ?? null}
         orders={orders}
       />
     </>

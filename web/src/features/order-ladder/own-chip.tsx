@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isRepeatedClick } from '#design/arming.ts';
 import { cn } from '#design/class-names.ts';
 import { isLeaving, type RestingOrder } from '#features/order-ladder/resting-order.ts';
+import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
 export interface ChipActs {
@@ -40,7 +41,7 @@ export function OwnChip({ resting, price, aheadLots, isArmed, onCancel, onStep, 
   const own = t(($) => $.ladder.own, words);
   const name = order.group?.kind === 'OCO' ? `${own}, ${t(($) => $.words.orderGroup.OCO)}` : own;
   const hint = t(($) => $.ladder.ownHint);
-  const place = aheadLots === null ? null : t(($) => $.ladder.ahead, { lots: format.volume(aheadLots) });
+  const place = aheadLots === null ? null : t(($) => $.ladder.ahead, { lots: lotsText({ t, format }, aheadLots) });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = MOVES[event.key];
     // One that is being moved is moved again after that.

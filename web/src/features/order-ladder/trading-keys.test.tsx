@@ -21,7 +21,7 @@ import { useOneStep } from '#session/one-step-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { useShortcutPreference } from '#session/shortcuts.ts';
-import { fetched, preparePages, renderPart } from '#test/page.tsx';
+import { answer, fetched, preparePages, renderPart } from '#test/page.tsx';
 
 preparePages();
 beforeAll(() => priceStore.register([{ code: CORN.code, grid: CORN_GRID }]));
@@ -49,12 +49,16 @@ function setUp(
   orders: ReturnType<typeof sampleOrder>[] = [],
   positions: ReturnType<typeof samplePosition>[] = [],
   contract: Contract = CORN,
+  nextCursor: string | null = null,
 ) {
   renderPart(<TradingKeys contract={contract} />, [
     [[ACTOR.userId, 'accounts'], [ACCOUNT]],
     [['public', 'contracts'], [CORN]],
     [openPositionsQuery(ACTOR).queryKey, positions],
-    [liveOrdersQuery(ACTOR).queryKey, { pages: [orderPageOf(orders)], pageParams: [null] }],
+    [
+      liveOrdersQuery(ACTOR, { ofContract: CORN.code }).queryKey,
+      { pages: [{ ...orderPageOf(orders), nextCursor }], pageParams: [null] },
+    ],
   ]);
 }
 
@@ -167,8 +171,6 @@ test('a key that has nothing to send or to cancel says so', () => {
   unlock();
   hit('KeyF');
   expect(heard()).toBe('Không có vị thế ZCEZ26 đang mở');
-  hit('KeyX', { shiftKey: true });
-  expect(heard()).toBe('Không có lệnh ZCEZ26 nào đang chờ');
   hit('KeyQ', { shiftKey: true });
   expect(heard()).toBe('Không có lệnh ZCEZ26 nào đang chờ');
   expect(sent()).toEqual([]);
@@ -235,6 +237,76 @@ test('cancels go at once, those of a side for themselves', () => {
   unlock();
   hit('KeyW', { shiftKey: true });
   expect(sent().map(({ path, body }) => [path, body.orderId])).toEqual([['cancel', 'ask']]);
+});
+
+test('an order beyond the newest page is cancelled too; until it is known, that is said', async () => {
+  const said = vi.spyOn(toast, 'info').mockReturnValue('');
+  const newer = sampleOrder({ orderId: 'newer', side: 'SELL', limitPrice: '458.50', status: 'WORKING' });
+  const older = sampleOrder({ orderId: 'older', side: 'SELL', limitPrice: '459.00', status: 'WORKING' });
+  let reply = (_page: Response): void => undefined;
+  fetched.mockImplementation((address) => {
+    const isNext = new URL(String(address), 'https://mua.test').searchParams.get('cursor') === 'next';
+    return new Promise((resolve) => {
+      if (isNext) reply = resolve;
+    });
+  });
+  setUp([newer], [], CORN, 'next');
+  unlock();
+  hit('KeyW', { shiftKey: true });
+  expect(said.mock.lastCall?.[0]).toBe('Các lệnh ZCEZ26 chưa tải hết: bấm lại để hủy nốt.');
+  await act(async () => reply(answer(200, orderPageOf([older]))));
+  await act(async () => vi.advanceTimersByTime(0));
+  hit('KeyW', { shiftKey: true });
+  expect(sent().map(({ path, body }) => [path, body.orderId])).toEqual([
+    ['cancel', 'newer'],
+    ['cancel', 'older'],
+  ]);
+});
+
+test('all orders of the contract are cancelled by one call, known here or not; where there were none, it is said', async () => {
+  const said = vi.spyOn(toast, 'info').mockReturnValue('');
+  said.mockClear();
+  const counts = { orders: 0, conditionalOrders: 2, seq: 1 };
+  fetched.mockImplementation(async (address) =>
+    String(address).endsWith('cancel-all') ? answer(200, counts) : new Promise(() => {}),
+  );
+  const cancelEvery = () => act(async () => void hit('KeyX', { shiftKey: true }));
+  setUp();
+  unlock();
+  await cancelEvery();
+  expect(sent()).toEqual([{ path: 'cancel-all', body: { contractCode: 'ZCEZ26', keepStops: true } }]);
+  expect(said).not.toHaveBeenCalled();
+  counts.conditionalOrders = 0;
+  await cancelEvery();
+  expect(said.mock.lastCall?.[0]).toBe('Không có lệnh ZCEZ26 nào đang chờ');
+});
+
+test('the question promises no exits where the order only closes', () => {
+  const key = keptExitsKey(ACTOR.accountId, CORN.commodityCode);
+  useKeptExits.setState({ exits: { [key]: { isOn: true, unit: 'ticks', takeProfitText: '16', stopLossText: '8' } } });
+  setUp([], [samplePosition({ netLots: 1 })]);
+  unlock();
+  hit('KeyW');
+  expect(screen.getByRole('alert').textContent).toContain('Bán 1');
+  expect(screen.getByRole('alert').textContent).not.toContain('SL');
+  pass(ARMING_PAUSE_MS);
+  hit('KeyW');
+  expect(sent()[0]?.body).not.toHaveProperty('stopLossDistance');
+});
+
+test('a key whose exits can’t be measured sends nothing and says why', () => {
+  const said = vi.spyOn(toast, 'info').mockReturnValue('');
+  const key = keptExitsKey(ACTOR.accountId, CORN.commodityCode);
+  useKeptExits.setState({
+    exits: { [key]: { isOn: true, unit: 'dong', takeProfitText: '', stopLossText: '2.000.000' } },
+  });
+  act(() => priceStore.apply([{ code: CORN.code, session: 'OPEN', last: null, settlement: null }], 'snapshot'));
+  setUp();
+  unlock();
+  hit('KeyQ');
+  expect(said.mock.lastCall?.[0]).toBe('ZCEZ26 chưa có giá để tính SL 2.000.000 ₫: chưa gửi lệnh nào.');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sent()).toEqual([]);
 });
 
 test('a quarter of an hour without use locks', () => {

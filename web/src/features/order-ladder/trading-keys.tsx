@@ -4,19 +4,19 @@
  * send nothing themselves need no lock: lots, exits, a dialog.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Lots, Side } from '@mua/core/values';
+import type { Lots } from '@mua/core/values';
 import { Keyboard, Lock, LockOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Arming, useArming } from '#design/arming.ts';
 import { cn } from '#design/class-names.ts';
 import { KeyCaps } from '#design/ui/controls/key-caps.tsx';
-import { toast } from '#design/ui/feedback/toaster.tsx';
 import { openAlerts } from '#desk/open-alerts.ts';
 import { askOfTrading } from '#desk/trading-question.ts';
 import { exitsText } from '#features/order-ladder/exits-text.ts';
 import { type KeyOrder, type OrderKey, useKeyOrders } from '#features/order-ladder/key-orders.ts';
 import { LOTS_PRESETS, lotsFaultText } from '#features/order-ladder/ladder-lots.tsx';
+import { say } from '#features/order-ladder/say.ts';
 import { type OrderControls, useOrderControls } from '#features/order-ladder/use-order-controls.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
@@ -48,7 +48,6 @@ interface Asked extends KeyOrder {
 }
 
 function useOrderKeys(contract: Contract, { arm: { isArmed }, ...controls }: OrderControls) {
-  const { t } = useTranslation();
   const isOneStep = useOneStep((state) => state.isOneStep);
   const orderOf = useKeyOrders(contract, controls);
   const arming = useArming();
@@ -82,12 +81,10 @@ function useOrderKeys(contract: Contract, { arm: { isArmed }, ...controls }: Ord
   useShortcut('sellAsk', () => press('sellAsk'), isArmed);
   useShortcut('flatten', () => press('flatten'), isArmed);
   useShortcut('reverse', () => press('reverse'), isArmed);
-  const cancelAll = (side?: Side) => {
-    if (controls.orders.cancelAll(side) === 0) say(t(($) => $.commands.noOrders, { code: contract.code }));
-  };
-  useShortcut('cancelBids', () => cancelAll('BUY'), isArmed);
-  useShortcut('cancelAsks', () => cancelAll('SELL'), isArmed);
-  useShortcut('cancelOrders', () => cancelAll(), isArmed);
+  const { cancelSide, cancelAll } = controls.orders;
+  useShortcut('cancelBids', () => cancelSide('BUY'), isArmed);
+  useShortcut('cancelAsks', () => cancelSide('SELL'), isArmed);
+  useShortcut('cancelOrders', cancelAll, isArmed);
   return { asked: arming.sinceMs === null ? null : asked, arming };
 }
 
@@ -121,14 +118,10 @@ function useDialogKeys({ code }: Contract, { account, position }: OrderControls)
   const userId = useActiveUser();
   useShortcut('priceAlert', () => openAlerts({ contractCode: code }));
   useShortcut('rollPosition', () => {
-    if (userId === null || !account || !position) return say(t(($) => $.commands.noPosition, { code }));
+    if (position === undefined) return say(t(($) => $.commands.unknownPosition, { code }));
+    if (userId === null || !account || position === null) return say(t(($) => $.commands.noPosition, { code }));
     askOfTrading({ kind: 'roll', actor: { userId, accountId: account.accountId }, contractCode: code });
   });
-}
-
-/** A key that does nothing says why, and one that acts out of sight says what: who does not look believes otherwise. */
-function say(text: string): void {
-  toast.info(text, { id: 'said-by-keys' });
 }
 
 function KeysSwitch({ controls: { arm, bar, lots } }: { controls: OrderControls }) {

@@ -2,33 +2,40 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import { type Lots, oppositeSide, priceToText, type Side, type Ticks } from '@mua/core/values';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { LadderOrder } from '#features/order-ladder/ladder-view.ts';
-import { isLeaving, type RestingOrder } from '#features/order-ladder/resting-order.ts';
+import type { RestingOrder } from '#features/order-ladder/resting-order.ts';
+import { say } from '#features/order-ladder/say.ts';
+import {
+  type ExitsAlong,
+  type ExitsGround,
+  type HeldPosition,
+  type LadderEntry,
+  useExitsAlong,
+} from '#features/order-ladder/use-exits-along.ts';
+import { type OrderCancels, useOrderCancels } from '#features/order-ladder/use-order-cancels.ts';
 import { type OrderMoves, useOrderMoves } from '#features/order-ladder/use-order-moves.ts';
-import { markOf } from '#market/live-marks.ts';
-import { moneyTermsOf } from '#market/money-terms.ts';
-import { newClientOrderId } from '#orders/client-order-id.ts';
-import { type ExitEntry, exitDistances } from '#orders/draft-exits.ts';
+import { useLiveOrders } from '#orders/live-orders.ts';
 import { noteOrder } from '#orders/order-notices.ts';
-import { cancelOrder, liveOrdersQuery, modifyOrder } from '#orders/orders.ts';
+import { modifyOrder } from '#orders/orders.ts';
 import { isClosingIn, sendOrder, useSentOrders, useUnresolvedWhole } from '#orders/sent-orders.ts';
-import type { KeptExits } from '#session/kept-exits-store.ts';
+import { freshId } from '#session/fresh-id.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { refusalIn } from '#wire/call.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 
-export interface LadderOrders {
+export interface LadderOrders extends OrderCancels {
   readonly resting: readonly RestingOrder[];
+  /** All of them are known. */
+  readonly isComplete: boolean;
   /** Side and price of orders in transit, so that a second click on the same place is not a second order. */
   readonly underWay: ReadonlySet<string>;
+  /** Where its exits can't be measured nothing is sent, and it is said why. */
   place(order: LadderOrder, lots: Lots): void;
   placeAtMarket(side: Side, lots: Lots): void;
+  exitsAlong(entry: LadderEntry): ExitsAlong;
   readonly moves: OrderMoves;
-  cancel(resting: RestingOrder): void;
-  /** Those whose cancel is not under way yet; all of both sides without a side. Returns how many. */
-  cancelAll(side?: Side): number;
   /** Closes the position at market and cancels the contract's orders first, waiting exits included. */
   flatten(position: HeldPosition): void;
   /** Makes it one of the other side, at market. */
@@ -37,90 +44,48 @@ export interface LadderOrders {
   readonly isClosing: boolean;
 }
 
-export interface HeldPosition {
-  readonly side: Side;
-  readonly lots: Lots;
-}
-
 export function placeKey(side: Side, priceTicks: Ticks): string {
   return `${side} ${priceTicks}`;
 }
 
-/** A refused change or cancel is shown in the order's own toast; it resolves to null. */
-function tried(kind: 'notModified' | 'notCancelled', order: Order, call: Promise<Order>): Promise<Order | null> {
-  return call.catch((error: unknown) => {
-    noteOrder({ kind, order, ...refusalIn(error) });
-    return null;
-  });
-}
-
-const NOBODY: AccountActor = { userId: '', accountId: '' };
-
-export function useLadderOrders(
-  contract: Contract,
-  actor: AccountActor | null,
-  /** Go with each entry; null for none. */
-  exits: KeptExits | null,
-): LadderOrders {
+export function useLadderOrders(contract: Contract, actor: AccountActor | null, ground: ExitsGround): LadderOrders {
   const client = useQueryClient();
   const { code, decimalFormat: grid } = contract;
-  const resting = useResting(contract, actor);
+  const known = useResting(contract, actor);
   const underWay = useUnderWay(contract, actor);
-  const accountId = actor?.accountId;
-  /** Orders whose cancel has no answer yet: a second one would only be refused. */
-  const cancels = useRef(new Set<string>());
+  const cancels = useOrderCancels(contract, actor, known);
+  const exitsAlong = useExitsAlong(contract, ground);
 
-  const send = (side: Side, lots: Lots, price: { limitPrice: string } | { stopPrice: string } | null) => {
+  const send = (orderType: 'MARKET' | LadderOrder['orderType'], { side, lots, priceTicks }: LadderEntry) => {
     if (!actor) return;
-    const orderType = price === null ? 'MARKET' : 'limitPrice' in price ? 'LIMIT' : 'STOP';
-    const terms = { clientOrderId: newClientOrderId(), contractCode: code, side, orderType, quantity: lots } as const;
+    const along = exitsAlong({ side, lots, priceTicks });
+    if ('obstacle' in along) return say(along.obstacle);
+    const terms = { clientOrderId: freshId(), contractCode: code, side, orderType, quantity: lots } as const;
     // The default is the exchange's first duration for the type, as in the ticket.
     const duration = contract.terms?.durations[orderType]?.[0] ?? 'DAY';
-    const legs = exits === null ? {} : exitDistances(exits, entryOf(side, price));
-    const trails = exits?.trailsStop && 'stopLossDistance' in legs ? { trailsStop: true } : {};
-    const body = { ...terms, duration, ...(price ?? {}), ...legs, ...trails };
+    const text = priceTicks === null ? null : priceToText(priceTicks, grid);
+    const price = text === null ? {} : orderType === 'LIMIT' ? { limitPrice: text } : { stopPrice: text };
+    const body = { ...terms, duration, ...price, ...along.terms };
     void sendOrder(client, { actor, request: { kind: 'place', body } });
   };
-  /** A market order is measured from the last trade, as the engine does it. */
-  const entryOf = (side: Side, price: { limitPrice: string } | { stopPrice: string } | null): ExitEntry => {
-    const text = price === null ? null : 'limitPrice' in price ? price.limitPrice : price.stopPrice;
-    const ticks = ticksFromWire(text, grid) ?? markOf(code);
-    const money = contract.terms && moneyTermsOf(contract.terms);
-    return { grid, side, price: ticks === null ? null : { notional: ticks, lots: 1 }, terms: money };
-  };
-  const cancel = ({ order }: RestingOrder) => {
-    const { orderId } = order;
-    if (!actor || cancels.current.has(orderId)) return;
-    cancels.current.add(orderId);
-    void tried('notCancelled', order, cancelOrder(client, actor, { orderId })).then(() =>
-      cancels.current.delete(orderId),
-    );
-  };
-  const moves = useOrderMoves(resting, async ({ order, isStop }, toTicks) => {
+  const moves = useOrderMoves(known.resting, async ({ order, isStop }, toTicks) => {
     if (!actor) return null;
     const text = priceToText(toTicks, grid);
     const change = isStop ? { stopPrice: text } : { limitPrice: text };
-    return tried('notModified', order, modifyOrder(client, actor, { orderId: order.orderId, ...change }));
+    return changed(order, modifyOrder(client, actor, { orderId: order.orderId, ...change }));
   });
-  const isClosing = useUnresolvedWhole(accountId ?? '', code);
-  const whole = () => ({ contractCode: code, clientOrderId: newClientOrderId() });
+  const isClosing = useUnresolvedWhole(actor?.accountId ?? '', code);
+  const whole = () => ({ contractCode: code, clientOrderId: freshId() });
 
   return {
-    resting,
+    ...known,
+    ...cancels,
     underWay,
     isClosing,
-    place: ({ side, orderType, priceTicks }, lots) => {
-      const text = priceToText(priceTicks, grid);
-      send(side, lots, orderType === 'LIMIT' ? { limitPrice: text } : { stopPrice: text });
-    },
-    placeAtMarket: (side, lots) => send(side, lots, null),
+    exitsAlong,
     moves,
-    cancel,
-    cancelAll(side) {
-      const meant = resting.filter(({ order }) => (side ?? order.side) === order.side && !isLeaving(order));
-      meant.forEach(cancel);
-      return meant.length;
-    },
+    place: ({ side, orderType, priceTicks }, lots) => send(orderType, { side, lots, priceTicks }),
+    placeAtMarket: (side, lots) => send('MARKET', { side, lots, priceTicks: null }),
     // Both look at this moment: a second press may come before anything is rendered.
     flatten: ({ side, lots }) => {
       if (!actor || isClosingIn(actor.accountId, code)) return;
@@ -135,21 +100,30 @@ export function useLadderOrders(
   };
 }
 
-function useResting({ code, decimalFormat: grid }: Contract, actor: AccountActor | null): readonly RestingOrder[] {
-  const { data } = useInfiniteQuery({ ...liveOrdersQuery(actor ?? NOBODY), enabled: actor !== null });
-  return useMemo(
+/** A refused change is shown in the order's own toast; it resolves to null. */
+function changed(order: Order, call: Promise<Order>): Promise<Order | null> {
+  return call.catch((error: unknown) => {
+    noteOrder({ kind: 'notModified', order, ...refusalIn(error) });
+    return null;
+  });
+}
+
+function useResting(
+  { code, decimalFormat: grid }: Contract,
+  actor: AccountActor | null,
+): Pick<LadderOrders, 'resting' | 'isComplete'> {
+  const { orders, isComplete } = useLiveOrders(actor, code);
+  const resting = useMemo(
     () =>
-      (data?.pages ?? []).flatMap(({ items }) =>
-        items.flatMap((order): RestingOrder[] => {
-          if (order.contractCode !== code) return [];
-          const isStop = order.stopPrice !== null && order.triggeredAt === null;
-          const priceTicks = ticksFromWire(isStop ? order.stopPrice : order.limitPrice, grid);
-          if (priceTicks === null) return [];
-          return [{ order, priceTicks, openLots: order.quantity - order.filledQuantity, isStop }];
-        }),
-      ),
-    [data, code, grid],
+      orders.flatMap((order): RestingOrder[] => {
+        const isStop = order.stopPrice !== null && order.triggeredAt === null;
+        const priceTicks = ticksFromWire(isStop ? order.stopPrice : order.limitPrice, grid);
+        if (priceTicks === null) return [];
+        return [{ order, priceTicks, openLots: order.quantity - order.filledQuantity, isStop }];
+      }),
+    [orders, grid],
   );
+  return { resting, isComplete };
 }
 
 /** Side and price of orders in transit. */

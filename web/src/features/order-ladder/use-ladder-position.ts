@@ -18,10 +18,11 @@ export interface LadderPosition {
 
 const NOBODY: AccountActor = { userId: '', accountId: '' };
 
-/** Null without a position, and until it is known whether there is one. */
-export function useLadderPosition(contract: Contract, actor: AccountActor | null): LadderPosition | null {
+/** Null without a position; undefined while it is not known whether there is one. */
+export function useLadderPosition(contract: Contract, actor: AccountActor | null): LadderPosition | null | undefined {
   const { data } = useQuery({ ...openPositionsQuery(actor ?? NOBODY), enabled: actor !== null });
   const mark = useMark(contract.code);
+  if (actor !== null && data === undefined) return undefined;
   const position = data?.find(({ contractCode }) => contractCode === contract.code);
   if (!position || position.netLots === 0) return null;
   const { netLots, averagePrice } = position;

@@ -29,7 +29,8 @@ export interface OrderControls {
   readonly exits: KeptExits | null;
   setExitsOn(isOn: boolean): void;
   readonly orders: LadderOrders;
-  readonly position: LadderPosition | null;
+  /** Undefined while it is not known whether there is one. */
+  readonly position: LadderPosition | null | undefined;
 }
 
 const FIRST_LOTS = '1';
@@ -52,6 +53,7 @@ export function useOrderControls(contract: Contract): OrderControls {
   const maxLots = ownTerms(contract.terms, subscription)?.maxLotsPerOrder ?? null;
   const exitsKey = account ? keptExitsKey(account.accountId, contract.commodityCode) : '';
   const exits = useKeptExits((kept) => kept.exits[exitsKey]) ?? null;
+  const position = useLadderPosition(contract, actor);
   return {
     account,
     bar,
@@ -62,8 +64,8 @@ export function useOrderControls(contract: Contract): OrderControls {
     lots: lotsOfText(lotsText, maxLots),
     exits,
     setExitsOn: (isOn) => useKeptExits.getState().setOn(exitsKey, isOn),
-    orders: useLadderOrders(contract, actor, exits?.isOn ? exits : null),
-    position: useLadderPosition(contract, actor),
+    orders: useLadderOrders(contract, actor, { exits: exits?.isOn ? exits : null, position: position ?? null }),
+    position,
   };
 }
 

@@ -13,7 +13,7 @@ import { useMark } from '#market/live-marks.ts';
 import { modifyOrder } from '#orders/orders.ts';
 import { marginStatusQuery } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
-import { refusalIn } from '#wire/call.ts';
+import { useSubmission } from '#wire/submission.ts';
 
 export interface AmendCellProps {
   readonly actor: AccountActor;
@@ -44,14 +44,8 @@ function AmendField({ actor, order, contract, field, children, ...place }: Amend
   const client = useQueryClient();
   const { data: margin } = useQuery(marginStatusQuery(actor.userId, actor.accountId));
   const markTicks = useMark(order.contractCode);
-  const send = async (request: ModifyOrderRequest) => {
-    try {
-      await modifyOrder(client, actor, request);
-      return null;
-    } catch (error) {
-      return refusalIn(error);
-    }
-  };
+  const { submit } = useSubmission();
+  const send = (request: ModifyOrderRequest) => submit(() => modifyOrder(client, actor, request));
   const edit = orderCellEdit(order, field, { t, format, contract, margin, markTicks, send });
   return edit ? <CellField edit={edit} {...place} /> : children;
 }

@@ -35,7 +35,7 @@ async function setUp({
   fetched.mockImplementation(async (address, init) => {
     if (init?.method !== 'GET') return taken;
     const isConditional = String(address).includes('conditional-orders');
-    return answer(200, isConditional ? { items: [conditional], nextCursor: null } : orderPageOf(orders));
+    return answer(200, isConditional ? { items: [conditional], nextCursor: null, total: 1 } : orderPageOf(orders));
   });
   const { user } = renderPart(<CancelAll actor={ACTOR} />, [
     [[ACTOR.userId, 'accounts'], [ACCOUNT]],

@@ -26,7 +26,7 @@ export interface CancellableOrder {
 
 export interface CancellableOrders {
   readonly orders: readonly CancellableOrder[];
-  /** Number of live orders on pages not loaded, which are cancelled too. */
+  /** Number of orders on pages not loaded, which are cancelled too. */
   readonly unnamed: number;
 }
 
@@ -48,9 +48,13 @@ export function useCancellable(actor: AccountActor): KnownCancellable {
     return {
       orders: [...working, ...conditionals.map(cancellableConditional)],
       isKnown: live !== undefined && waiting !== undefined,
-      unnamed: Math.max(0, (live?.[0]?.total ?? 0) - rows.length),
+      unnamed: unloaded(live?.[0]?.total, rows) + unloaded(waiting?.[0]?.total, conditionals),
     };
   }, [live, waiting]);
+}
+
+function unloaded(total: number | undefined, loaded: readonly unknown[]): number {
+  return Math.max(0, (total ?? 0) - loaded.length);
 }
 
 function isProtectiveStop({ orderType, isReduceOnly }: Order): boolean {

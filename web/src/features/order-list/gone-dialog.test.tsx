@@ -44,7 +44,7 @@ test('is switched on with a time and what it takes, and off again', async () => 
 });
 
 test('says that it came to it, until it is switched on again', async () => {
-  useCancelWhenGone.setState({ cancelled: { [ACTOR.accountId]: 30 } });
+  useCancelWhenGone.setState({ cancelled: { [ACTOR.accountId]: { userId: ACTOR.userId, seconds: 30 } } });
   const { user } = open();
   expect(screen.getByText('Tab này im lặng 30 giây: lệnh đã bị hủy')).toBeTruthy();
   await user.click(screen.getByTestId('gone-on'));

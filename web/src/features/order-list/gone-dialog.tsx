@@ -45,7 +45,7 @@ export function GoneDialog({ actor, onClose }: { readonly actor: AccountActor; r
         <DialogDescription>{t(($) => $.orders.gone.about)}</DialogDescription>
         {cancelled !== undefined && (
           <QuestionFault tone="warning">
-            {t(($) => $.orders.gone.cancelled, { silence: silence(cancelled) })}
+            {t(($) => $.orders.gone.cancelled, { silence: silence(cancelled.seconds) })}
           </QuestionFault>
         )}
         <Segment

@@ -29,7 +29,7 @@ async function setUp(orders: readonly OrderHistory[], shown: OrderHistory) {
   fetched.mockImplementation(async (address, init) => {
     if (init?.method !== 'GET') return answer(200, { orders: orders.length, conditionalOrders: 0, seq: 30 });
     const isConditional = String(address).includes('conditional-orders');
-    return answer(200, isConditional ? { items: [], nextCursor: null } : orderPageOf([...orders]));
+    return answer(200, isConditional ? { items: [], nextCursor: null, total: 0 } : orderPageOf([...orders]));
   });
   const part = (
     <>

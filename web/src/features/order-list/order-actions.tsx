@@ -46,7 +46,7 @@ function CancelButton({ actor, order }: { actor: AccountActor; order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
-  const { isBusy, submit } = useSubmission();
+  const { isBusy, submit } = useSubmission({ isTold: true });
   const cancel = async () => {
     const refusal = await submit(() => cancelOf(client, actor, order));
     if (refusal) noteOrder({ kind: 'notCancelled', order, ...refusal });

@@ -72,7 +72,8 @@ interface Served {
 
 async function setUp(history: readonly OrderHistory[], { live = [], hidden = 0, pairs = [], deskCode }: Served = {}) {
   fetched.mockImplementation(async (address) => {
-    if (String(address).includes('view=pending')) return answer(200, { items: pairs, nextCursor: null });
+    if (String(address).includes('view=pending'))
+      return answer(200, { items: pairs, nextCursor: null, total: pairs.length });
     if (!isQuery(address)) return page([]);
     const asked = new URL(String(address), 'https://mua.test').searchParams;
     const part = asked.get('contractCode') ?? asked.get('contractCode[contains]') ?? '';

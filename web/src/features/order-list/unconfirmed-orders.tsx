@@ -55,10 +55,11 @@ function UnconfirmedOrder({ sent }: { sent: SentOrder }) {
         {isAbsent ? t(($) => $.ticket.absent) : t(($) => $.ticket.issue.lost)}
       </span>
       {isAbsent && (
-        <span className="flex gap-1.5">
+        <span className="flex gap-1.5 max-md:gap-3">
           <Button
             size="sm"
             variant="outline"
+            className="max-md:h-11"
             aria-label={t(($) => $.orders.sendAgainNamed, named)}
             onClick={() => void sendAgain(client, sent)}
           >
@@ -67,6 +68,7 @@ function UnconfirmedOrder({ sent }: { sent: SentOrder }) {
           <Button
             size="sm"
             variant="ghost"
+            className="max-md:h-11"
             aria-label={t(($) => $.orders.dropNamed, named)}
             onClick={() => dropOrder(sent)}
           >

@@ -108,7 +108,7 @@ function KeepButton({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boolean }) {
   );
 }
 
-/** Another unit changes no price: both legs are written anew in it. */
+/** Another unit changes no price: both legs are written anew in it. One that has none there stays as it was typed. */
 function UnitChoice({ ticket: { draft, read } }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { language } = useFormat();
@@ -120,7 +120,14 @@ function UnitChoice({ ticket: { draft, read } }: { ticket: Ticket }) {
         ? ''
         : writeExit(ticks, { leg: TEXT_OF[leg], unit }, { ...exits.entry, language });
     };
-    draft.setExitUnit(unit, { takeProfitText: written('takeProfit'), stopLossText: written('stopLoss') });
+    const texts = { takeProfitText: written('takeProfit'), stopLossText: written('stopLoss') };
+    const lost = (['takeProfit', 'stopLoss'] as const).find(
+      (leg) => draft[TEXT_OF[leg]].trim() !== '' && texts[TEXT_OF[leg]] === '',
+    );
+    if (lost === undefined) return draft.setExitUnit(unit, texts);
+    const words = { leg: t(($) => $.words.order[lost]), unit: t(($) => $.ticket.exitUnit[unit]) };
+    const text = t(($) => $.ticket.exitKeepsUnit, words);
+    void import('#design/ui/feedback/toaster.tsx').then(({ toast }) => toast.error(text));
   };
   return (
     <Segment

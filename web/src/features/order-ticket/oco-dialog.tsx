@@ -33,10 +33,10 @@ import { pricesOf } from '#features/order-ticket/ticket-draft.ts';
 import { fieldOf, type TicketField } from '#features/order-ticket/ticket-issues.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { newClientOrderId } from '#orders/client-order-id.ts';
 import { orderPriceText } from '#orders/order-price-text.ts';
 import { fieldsOf } from '#orders/order-types.ts';
 import { sendOrder } from '#orders/sent-orders.ts';
+import { freshId } from '#session/fresh-id.ts';
 
 export function OcoDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation();
@@ -49,7 +49,7 @@ export function OcoDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => 
     const { actor } = ticket.choice;
     if (pair.errors.length > 0 || !actor || sent !== null) return;
     const orders = pair.legs.map(({ read }) => read);
-    const body = groupRequest('OCO', orders, ticket, newClientOrderId);
+    const body = groupRequest('OCO', orders, ticket, freshId);
     setSent(body);
     void sendOrder(client, { actor, request: { kind: 'group', body } });
   };

@@ -5,11 +5,12 @@
 import { type GroupPreview, previewGroup } from '@mua/core/preview/group';
 import { type Duration, type OrderType, priceToDisplay, type Side } from '@mua/core/values';
 import { type ReadOrder, readDraft } from '#features/order-ticket/ticket-draft.ts';
-import { type TicketAccount, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
+import { ticketFigures } from '#features/order-ticket/ticket-figures.ts';
 import { type IssueGround, type TicketError, ticketIssues } from '#features/order-ticket/ticket-issues.ts';
 import { offeredDurations, offeredTypes } from '#features/order-ticket/ticket-types.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { reduceOnlyOf } from '#market/close-out.ts';
+import type { OrderAccount } from '#orders/order-account.ts';
 
 /** Only what rests can wait for the other. */
 const PAIR_TYPES = ['STOP', 'LIMIT', 'STOP_LIMIT'] as const satisfies readonly OrderType[];
@@ -97,7 +98,9 @@ export function leavesExits({ hasExits, exitUnit }: Ticket['draft']): boolean {
 function readLeg(leg: TypedLeg, { duration, expirationDate }: TypedPair, ticket: PairTicket): ReadOrder {
   const { contract, draft, market, markTicks, held } = ticket;
   const hasExits = draft.hasExits && !leavesExits(draft);
-  const typed = { ...draft, ...leg, limitSource: 'typed', duration, expirationDate, hasExits } as const;
+  // Two ways in: what only reduces is no entry.
+  const entry = { hasExits, isReduceOnly: false, limitSource: 'typed' } as const;
+  const typed = { ...draft, ...leg, ...entry, duration, expirationDate };
   return readDraft(typed, { contract, terms: contract.terms, market, markTicks, held });
 }
 
@@ -110,7 +113,7 @@ function errorsOf(read: ReadOrder, before: readonly ReadOrder[], { contract, acc
   return ticketIssues(read, on).errors.filter(({ code }) => code !== 'margin');
 }
 
-function withLots(account: TicketAccount, orders: readonly ReadOrder[]): TicketAccount {
+function withLots(account: OrderAccount, orders: readonly ReadOrder[]): OrderAccount {
   let { workingBuyLots, workingSellLots } = account.exposure;
   for (const { side, lots } of orders) {
     if (side === 'BUY') workingBuyLots += lots;

@@ -22,7 +22,7 @@ import { useSentOrders } from '#orders/sent-orders.ts';
 import { type DraftOrder, useTicketDraft } from '#orders/ticket-draft.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { setClock } from '#session/clock.ts';
-import { useKeptExits } from '#session/kept-exits-store.ts';
+import { keptExitsKey, useKeptExits } from '#session/kept-exits-store.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { answer, fetched, preparePages, renderPage } from '#test/page.tsx';
@@ -430,6 +430,34 @@ describe('the types', () => {
     await user.click(screen.getByTestId('ticket-keep-exits'));
     // Switched off before anything else was changed: the draft has none.
     expect(screen.queryByTestId('ticket-stop-loss')).toBeNull();
+  });
+
+  test('they go with an entry that was picked before there was a ticket, and not with what was chosen instead', async () => {
+    const exits = { isOn: true, unit: 'ticks', takeProfitText: '', stopLossText: '8' } as const;
+    useKeptExits.getState().keep(keptExitsKey(ACTOR.accountId, CORN.commodityCode), exits);
+    // As from the board, or from a book beside which there is no room for a ticket.
+    useTicketDraft.getState().reset(CORN.code);
+    useTicketDraft.getState().pick({ side: 'BUY', price: { ticks: 1_816, grid: CORN_GRID } });
+    const { user, type } = await setUp();
+    expect(screen.getByTestId('ticket-stop-loss')).toHaveProperty('value', '8');
+    await type('ticket-quantity', '2');
+    // For the next one: this order is as it was read.
+    act(() => useKeptExits.getState().setOn(keptExitsKey(ACTOR.accountId, CORN.commodityCode), false));
+    expect(screen.getByTestId('ticket-stop-loss')).toHaveProperty('value', '8');
+    await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
+    act(() => useTicketDraft.getState().pick({ side: 'SELL' }));
+    expect(screen.queryByTestId('ticket-stop-loss')).toBeNull();
+  });
+
+  test('an exit that another unit can’t write stays, and so does the unit', async () => {
+    const { user, type } = await setUp();
+    await type('ticket-price', "454'2");
+    await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
+    await type('ticket-take-profit', "458'2");
+    // Above the entry of a buy.
+    await type('ticket-stop-loss', "456'2");
+    await user.click(screen.getByTestId('ticket-exit-unit-ticks'));
+    expect(useTicketDraft.getState()).toMatchObject({ exitUnit: 'price', stopLossText: "456'2" });
   });
 
   test('lots from risk: as many as the sum can stand at the stop, with the fees of both sides', async () => {

@@ -13,6 +13,7 @@ import { GroupDialog } from '#features/order-ticket/group-dialog.tsx';
 import { groupRequest } from '#features/order-ticket/group-request.ts';
 import { useErrorText } from '#features/order-ticket/issue-text.ts';
 import { MarginLines } from '#features/order-ticket/margin-lines.tsx';
+import { ReduceOnlyOption } from '#features/order-ticket/order-options.tsx';
 import {
   MOST_STEPS,
   type OrderScale,
@@ -25,8 +26,8 @@ import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import { newClientOrderId } from '#orders/client-order-id.ts';
 import { sendOrder } from '#orders/sent-orders.ts';
+import { freshId } from '#session/fresh-id.ts';
 
 /** How far apart the ends stand at first. */
 const FIRST_TICKS = 20;
@@ -34,7 +35,7 @@ const FIRST_TICKS = 20;
 export function ScaleDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [typed, setTyped] = useState(() => begunScale(ticket));
+  const { typed, type } = useTypedScale(ticket);
   const [sent, setSent] = useState<PlaceGroupRequest | null>(null);
   const { choice, contract, draft } = ticket;
   const scale = readScale(typed, ticket);
@@ -43,11 +44,10 @@ export function ScaleDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
     event.preventDefault();
     const { actor } = choice;
     if (!isReady || !actor || sent !== null) return;
-    const body = groupRequest('SCALE', scale.orders, ticket, newClientOrderId);
+    const body = groupRequest('SCALE', scale.orders, ticket, freshId);
     setSent(body);
     void sendOrder(client, { actor, request: { kind: 'group', body } });
   };
-  const change = (field: ScaleField) => (text: string) => setTyped((before) => ({ ...before, [field]: text }));
   return (
     <GroupDialog
       ticket={ticket}
@@ -58,11 +58,22 @@ export function ScaleDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
       onClose={onClose}
     >
       <SideSwitch side={draft.side} onSide={draft.setSide} isRoomy={false} />
-      <ScaleFields ticket={ticket} typed={typed} scale={scale} onChange={change} />
+      <ReduceOnlyOption orderType="LIMIT" isReduceOnly={draft.isReduceOnly} />
+      <ScaleFields ticket={ticket} typed={typed} scale={scale} onChange={type} />
       {scale.kind === 'orders' && <ScaleReceipt ticket={ticket} scale={scale} />}
       <SendButton ticket={ticket} scale={scale} />
     </GroupDialog>
   );
+}
+
+/** Another side begins at its own prices: those of this one would cross the market. What was typed stays. */
+function useTypedScale(ticket: Ticket) {
+  const { side } = ticket.read;
+  const [begun, setBegun] = useState(() => ({ side, scale: begunScale(ticket) }));
+  const [own, setOwn] = useState<Partial<TypedScale>>({});
+  if (begun.side !== side) setBegun({ side, scale: begunScale(ticket) });
+  const type = (field: ScaleField) => (text: string) => setOwn((before) => ({ ...before, [field]: text }));
+  return { typed: { ...begun.scale, ...own }, type };
 }
 
 /** From the price that was typed, else the best one of the order's own side, away from the market. */

@@ -12,7 +12,7 @@ import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
-import { useOrderTemplates } from '#session/order-templates-store.ts';
+import { MOST_TEMPLATES, useOrderTemplates } from '#session/order-templates-store.ts';
 
 const MOST_CHARACTERS = 40;
 
@@ -21,13 +21,15 @@ export function TemplateDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
   const format = useFormat();
   const { templates, save, remove } = useOrderTemplates();
   const [name, setName] = useState('');
+  const [isFull, setFull] = useState(false);
   const { read } = ticket;
   const [side, type] = [t(($) => $.words.side[read.side]), t(($) => $.words.orderType[read.orderType])];
   const ownName = `${side} ${lotsText({ t, format }, read.lots)} ${type}`;
   const keep = (event: FormEvent) => {
     event.preventDefault();
-    save(templateOf(name.trim() || ownName.slice(0, MOST_CHARACTERS), ticket, format.language));
-    setName('');
+    const isSaved = save(templateOf(name.trim() || ownName.slice(0, MOST_CHARACTERS), ticket, format.language));
+    setFull(!isSaved);
+    if (isSaved) setName('');
   };
   const known = templates.flatMap((template) => {
     const order = orderOf(template);
@@ -38,7 +40,7 @@ export function TemplateDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
       <DialogContent className="w-90">
         <DialogTitle>{t(($) => $.ticket.templates)}</DialogTitle>
         <DialogDescription>{t(($) => $.ticketMore.templates.about)}</DialogDescription>
-        <ul className="grid gap-1" data-testid="templates">
+        <ul className="-mx-1 grid max-h-[50vh] gap-1 overflow-y-auto px-1" data-testid="templates">
           {known.map(({ name: kept, order }) => (
             <li key={kept} className="flex items-center gap-1">
               <Button
@@ -55,15 +57,21 @@ export function TemplateDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
                 label={t(($) => $.shell.action.remove, { name: kept })}
                 size="icon-sm"
                 className="max-md:size-11"
-                onClick={() => remove(kept)}
+                onClick={() => {
+                  remove(kept);
+                  setFull(false);
+                }}
               >
                 <X aria-hidden />
               </IconButton>
             </li>
           ))}
         </ul>
-        <form noValidate onSubmit={keep} className="flex items-end gap-2">
-          <Field label={t(($) => $.ticketMore.templates.name)} className="flex-1">
+        <form noValidate onSubmit={keep} className="grid gap-2">
+          <Field
+            label={t(($) => $.ticketMore.templates.name)}
+            error={isFull && t(($) => $.ticketMore.templates.full, { most: MOST_TEMPLATES })}
+          >
             {(control) => (
               <Input
                 {...control}

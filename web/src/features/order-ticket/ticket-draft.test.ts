@@ -1,7 +1,6 @@
 import { priceToText } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
 import { type ReadingGround, readDraft, requestOf, type TypedOrder } from '#features/order-ticket/ticket-draft.ts';
-import { readTypedDate } from '#features/order-ticket/typed-date.ts';
 import { CLIENT_ORDER_ID, CORN, CORN_GRID, CORN_TERMS } from '#mock/sample-records.ts';
 import { EMPTY_DRAFT } from '#orders/ticket-draft.ts';
 
@@ -43,6 +42,16 @@ describe('interpreting typed text', () => {
   test('a time in force that the type does not allow is replaced by its first', () => {
     expect(read({ orderType: 'MARKET', duration: 'GTC' }).duration).toBe('DAY');
     expect(read({ duration: 'GTC' }).duration).toBe('GTC');
+  });
+
+  test.each([
+    ['LIMIT', 'DAY'],
+    ['STOP', 'DAY'],
+    ['TRAILING_STOP', 'GTC'],
+    ['TPSL', 'GTC'],
+  ] as const)('until one is chosen the time in force of %s is %s', (orderType, usual) => {
+    expect(read({ orderType, duration: null }).duration).toBe(usual);
+    expect(read({ orderType, duration: 'DAY' }).duration).toBe('DAY');
   });
 
   test('a type that the contract does not list is replaced by one that it does', () => {
@@ -258,14 +267,3 @@ describe('every type has its own fields, and the values of the others are not lo
     expect(read({ orderType: 'TRAILING_STOP', ...part }).trail?.kind).toBe(kind),
   );
 });
-
-test.each([
-  ['01/12/2026', '2026-12-01'],
-  ['1.12.2026', '2026-12-01'],
-  [' 31-12-2026 ', '2026-12-31'],
-  ['2026-12-01', '2026-12-01'],
-  ['31/02/2026', undefined],
-  ['12/31/2026', undefined],
-  ['01/12/26', undefined],
-  ['', undefined],
-])('the date %j is %j: the day comes first', (text, iso) => expect(readTypedDate(text)).toBe(iso));

@@ -16,7 +16,7 @@ import {
   type Side,
   type Ticks,
 } from '@mua/core/values';
-import { offeredDurations, offeredTypes } from '#features/order-ticket/ticket-types.ts';
+import { offeredDurations, offeredTypes, usualDuration } from '#features/order-ticket/ticket-types.ts';
 import type { HeldLots, ValuedContract } from '#market/live-marks.ts';
 import { distanceTexts, type ExitDistanceTexts, type ExitEntry, exitEntryOf, readExit } from '#orders/draft-exits.ts';
 import { fieldsOf } from '#orders/order-types.ts';
@@ -29,6 +29,7 @@ import {
   ticksOf,
   typedPrice,
 } from '#orders/ticket-draft.ts';
+import { readTypedPercent } from '#orders/typed-percent.ts';
 
 type NotTyped = 'contractCode' | 'owner' | 'revision' | 'firstRevision' | 'clientOrderId';
 export type TypedOrder = Omit<DraftValues, NotTyped>;
@@ -69,7 +70,7 @@ export interface ReadExits {
 export interface ReadOrder {
   readonly side: Side;
   readonly orderType: OrderType;
-  /** The chosen one, or the first that its type allows. */
+  /** The chosen one, or the usual one of its type. */
   readonly duration: Duration;
   /** The limit price; null for a type without one. */
   readonly price: DraftPrice | null;
@@ -94,8 +95,8 @@ export function readDraft(typed: TypedOrder, ground: ReadingGround): ReadOrder {
   const types = offeredTypes(terms);
   const orderType = types.includes(typed.orderType) ? typed.orderType : (types[0] ?? typed.orderType);
   const fields = fieldsOf(orderType);
-  const durations = offeredDurations(terms, orderType);
-  const duration = durations.includes(typed.duration) ? typed.duration : (durations[0] ?? 'DAY');
+  const chosen = offeredDurations(terms, orderType).find((one) => one === typed.duration);
+  const duration = chosen ?? usualDuration(terms, orderType);
   const { limit: price, stop } = draftPrices({ ...typed, orderType }, market, grid);
   const quantity = readQuantity(typed.lotsText);
   const isDated = duration === 'GTD' && parseCivilDate(typed.expirationDate) !== undefined;
@@ -162,7 +163,7 @@ function readTrailTicks(text: string): ReadTrail {
 
 function readTrailPercent(text: string): ReadTrail {
   if (text.trim() === '') return { kind: 'empty' };
-  const decimal = readTypedDecimal(text.replace(/\s*%$/, ''));
+  const decimal = readTypedPercent(text);
   if (!decimal) return { kind: 'notANumber' };
   const exact = rescale(decimal, 2);
   const basisPoints = exact === undefined ? 0 : Number(exact);

@@ -8,11 +8,12 @@ import {
   explainTicketMaxLots,
   type ReceiptRowName,
 } from '#features/order-ticket/ticket-explanations.ts';
-import { lotsOfShare, type TicketAccount, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
+import { lotsOfShare, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
 import { CORN_TERMS } from '#mock/sample-records.ts';
+import type { OrderAccount } from '#orders/order-account.ts';
 
 const PER_LOT = 36_618_120n;
-const account: TicketAccount = {
+const account: OrderAccount = {
   equityVnd: 1_000_000_000n,
   requiredVnd: 0n,
   feesTodayVnd: 700_000n,
@@ -20,7 +21,7 @@ const account: TicketAccount = {
   marginPerLotVnd: PER_LOT,
   ownMaxLots: null,
 };
-const holding = (netLots: number, workingBuyLots = 0, workingSellLots = 0): TicketAccount => {
+const holding = (netLots: number, workingBuyLots = 0, workingSellLots = 0): OrderAccount => {
   const worst = Math.max(Math.abs(netLots + workingBuyLots), Math.abs(netLots - workingSellLots));
   return { ...account, exposure: { netLots, workingBuyLots, workingSellLots }, requiredVnd: BigInt(worst) * PER_LOT };
 };
@@ -77,7 +78,7 @@ describe('the most that would be accepted', () => {
     expect(ticketFigures({ side: 'SELL', lots: 1, isReduceOnly: false }, full, CORN_TERMS).maxLots).toBe(100);
   });
 
-  test.each<[string, number, TicketAccount, readonly [number, number]]>([
+  test.each<[string, number, OrderAccount, readonly [number, number]]>([
     ['an order may not exceed its limit', 2, holding(0), [2, 2]],
     ['reducing is not limited', 2, holding(5), [2, 5]],
     ['but only up to the position', 5, holding(3), [5, 5]],
@@ -124,7 +125,7 @@ test.each([
 ])('%d lots, %d percent: %d', (max, percent, lots) => expect(lotsOfShare(max, percent)).toBe(lots));
 
 describe('an order that only reduces risk is shown as filled', () => {
-  const sell = (lots: number, of: TicketAccount, isReduceOnly = true) =>
+  const sell = (lots: number, of: OrderAccount, isReduceOnly = true) =>
     ticketFigures({ side: 'SELL', lots, isReduceOnly }, of, CORN_TERMS);
 
   test('closing two of three frees the margin of two', () => {

@@ -5,7 +5,6 @@
  * An order that may add risk is shown as accepted: margin covers its worst case, including a waiting stop's, and a
  * trailing stop's as it will be checked when it triggers. One that only reduces risk is shown as filled: what it frees.
  */
-import type { TradingTerms } from '@mua/contract/entities/contract';
 import {
   type Exposure,
   marginRatioBasisPoints,
@@ -19,22 +18,9 @@ import type { ReadOrder } from '#features/order-ticket/ticket-draft.ts';
 import type { ValuedContract } from '#market/live-marks.ts';
 import { moneyTermsOf } from '#market/money-terms.ts';
 import { entryTicksOf } from '#orders/draft-exits.ts';
+import { lotsCaps, type OrderAccount, type OrderTerms } from '#orders/order-account.ts';
 import { fieldsOf } from '#orders/order-types.ts';
 import { ticksOf } from '#orders/ticket-draft.ts';
-
-/** The sub-account at current prices, and its share in this contract. Amounts in dong. */
-export interface TicketAccount {
-  readonly equityVnd: Vnd;
-  readonly requiredVnd: Vnd;
-  readonly feesTodayVnd: Vnd;
-  readonly exposure: Exposure;
-  /** For this investor. */
-  readonly marginPerLotVnd: Vnd;
-  /** The maximum that the investor's own limits allow for an order that adds risk; null without such a limit. */
-  readonly ownMaxLots: Lots | null;
-}
-
-export type TicketTerms = Pick<TradingTerms, 'feePerLot' | 'maxLotsPerOrder' | 'maxLotsPerContract'>;
 
 export interface TicketFigures {
   readonly preview: OrderPreview;
@@ -60,12 +46,12 @@ export interface TicketFigures {
 
 export function ticketFigures(
   read: Pick<ReadOrder, 'side' | 'lots' | 'isReduceOnly'>,
-  account: TicketAccount,
-  terms: TicketTerms,
+  account: OrderAccount,
+  terms: OrderTerms,
 ): TicketFigures {
   const { side } = read;
-  const { equityVnd, requiredVnd, feesTodayVnd, exposure, marginPerLotVnd, ownMaxLots } = account;
-  const { netLots, workingBuyLots, workingSellLots } = exposure;
+  const { equityVnd, requiredVnd, feesTodayVnd, exposure, marginPerLotVnd } = account;
+  const { netLots } = exposure;
   const closableLots = Math.max(0, side === 'BUY' ? -netLots : netLots);
   // An order larger than the position would not be accepted, so it has no effect.
   const lots = read.isReduceOnly ? Math.min(read.lots, closableLots) : read.lots;
@@ -83,17 +69,7 @@ export function ticketFigures(
   const reduces = lots > 0 && (taken.isRiskReducing || read.isReduceOnly);
   const after = reduces ? filledExposure(exposure, side, lots) : takenExposure(exposure, side, lots);
   const preview = reduces ? freed(taken, account, after) : taken;
-  // Reducing lots never exceed this bound, because the limit itself is above 0.
-  const room = (held: number) => Math.max(0, terms.maxLotsPerContract - held);
-  const buyRoom = room(netLots + workingBuyLots);
-  const sellRoom = room(workingSellLots - netLots);
-  // The investor's own limits do not apply to reducing orders.
-  const cap = (roomLots: Lots, reducibleLots: Lots) =>
-    Math.min(terms.maxLotsPerOrder, roomLots, Math.max(ownMaxLots ?? roomLots, reducibleLots));
-  const caps = {
-    BUY: cap(buyRoom, -netLots - workingBuyLots),
-    SELL: cap(sellRoom, netLots - workingSellLots),
-  };
+  const { rooms, caps } = lotsCaps(account, terms);
   const maxBuyLots = Math.min(preview.maxBuyLots, caps.BUY);
   const maxSellLots = Math.min(preview.maxSellLots, caps.SELL);
   const maxOfSide = side === 'BUY' ? maxBuyLots : maxSellLots;
@@ -103,9 +79,9 @@ export function ticketFigures(
     feesTodayVnd,
     maxBuyLots,
     maxSellLots,
-    maxLots: read.isReduceOnly ? Math.min(closableLots, caps[side]) : maxOfSide,
+    maxLots: read.isReduceOnly ? closableLots : maxOfSide,
     closableLots,
-    roomLots: side === 'BUY' ? buyRoom : sellRoom,
+    roomLots: rooms[side],
     caps,
     exposure: { before: exposure, after },
     othersVnd: preview.requiredVnd.after - requiredMarginVnd(after, marginPerLotVnd),
@@ -125,7 +101,7 @@ function filledExposure(exposure: Exposure, side: Side, lots: Lots): Exposure {
   return { ...exposure, netLots: exposure.netLots + (side === 'BUY' ? lots : -lots) };
 }
 
-function freed(preview: OrderPreview, account: TicketAccount, after: Exposure): OrderPreview {
+function freed(preview: OrderPreview, account: OrderAccount, after: Exposure): OrderPreview {
   const { equityVnd, requiredVnd, exposure, marginPerLotVnd } = account;
   const change = requiredMarginVnd(after, marginPerLotVnd) - requiredMarginVnd(exposure, marginPerLotVnd);
   const required = requiredVnd + change;

@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import type { SelfLimit } from '#accounts/self-limit-rules.ts';
 import { readDraft, type TypedOrder } from '#features/order-ticket/ticket-draft.ts';
-import { type TicketAccount, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
+import { ticketFigures } from '#features/order-ticket/ticket-figures.ts';
 import { fieldOf, type IssueGround, ticketIssues } from '#features/order-ticket/ticket-issues.ts';
 import { CORN, CORN_TERMS } from '#mock/sample-records.ts';
+import type { OrderAccount } from '#orders/order-account.ts';
 import { EMPTY_DRAFT } from '#orders/ticket-draft.ts';
 import { CALM, TICKET_ACCOUNT } from '#test/ticket-sample.ts';
 
@@ -26,7 +27,7 @@ const CLOSING_OUT: Partial<IssueGround> = {
 interface Case {
   readonly typed?: Partial<TypedOrder>;
   readonly ground?: Partial<IssueGround>;
-  readonly account?: Partial<TicketAccount>;
+  readonly account?: Partial<OrderAccount>;
 }
 
 const REDUCING: Case = {
@@ -128,7 +129,7 @@ describe('the investor’s own limits', () => {
     ['reducing is not limited', pause, { typed: sell, account: long }, []],
     ['but not beyond the position', twoLots, { typed: { ...sell, lotsText: '6' }, account: long }, ['selfLimit']],
     ['nor lots that others already reduce', twoLots, { typed: sell, account: waiting }, ['selfLimit']],
-    ['even if it is reduce only', twoLots, { typed: { ...sell, isReduceOnly: true }, account: waiting }, ['selfLimit']],
+    ['what may only reduce is not limited', twoLots, { typed: { ...sell, isReduceOnly: true }, account: waiting }, []],
     [
       'a trailing stop is checked when it triggers',
       pause,

@@ -4,7 +4,7 @@
  * that nothing passes that would be refused; an order that only reduces risk is never blocked for margin.
  */
 import type { TradingTerms } from '@mua/contract/entities/contract';
-import { stopIsReached } from '@mua/core/preview';
+import { type Exposure, isAtOnce, isCoveredByPosition, stopIsReached } from '@mua/core/preview';
 import { oppositeSide, type SessionState, type Side, type Ticks, type Vnd } from '@mua/core/values';
 import type { SelfLimit } from '#accounts/self-limit-rules.ts';
 import type { ReadExits, ReadOrder } from '#features/order-ticket/ticket-draft.ts';
@@ -224,7 +224,9 @@ function limitErrors(read: ReadOrder, ground: IssueGround): TicketError[] {
   const { terms, figures, owner } = ground;
   if (!terms) return [];
   const errors: TicketError[] = [];
-  if (read.lots > terms.maxLotsPerOrder) errors.push({ code: 'overMax', max: terms.maxLotsPerOrder });
+  // What only reduces has no size but the position’s.
+  if (read.lots > terms.maxLotsPerOrder && !read.isReduceOnly)
+    errors.push({ code: 'overMax', max: terms.maxLotsPerOrder });
   const band = bandError(read, ground, terms);
   if (band) errors.push(band);
   errors.push(...dailyLimitErrors(read, ground));
@@ -247,20 +249,30 @@ function accountErrors(
   return isConditionalType(read.orderType) ? [] : addedRiskErrors(read, ground, figures, terms);
 }
 
-/** Margin, the contract's limits and the investor's own ones. */
+/** Margin, the contract's limits and the investor's own ones; of what only reduces the margin alone. */
 function addedRiskErrors(
   read: ReadOrder,
   { selfLimit, reduceOnly }: IssueGround,
-  { preview, roomLots }: TicketFigures,
+  { preview, roomLots, exposure }: TicketFigures,
   terms: TradingTerms,
 ): TicketError[] {
-  if (preview.isRiskReducing) return [];
+  if (preview.isRiskReducing || needsNoMargin(read, exposure.before)) return [];
+  const lacking: TicketError[] = preview.isAccepted ? [] : [{ code: 'margin', shortfallVnd: preview.shortfallVnd }];
+  if (read.isReduceOnly) return lacking;
   const errors: TicketError[] = [];
   if (reduceOnly) errors.push({ code: 'closeOut', at: reduceOnly.at });
   if (read.lots > roomLots) errors.push({ code: 'overContract', max: terms.maxLotsPerContract });
-  if (!preview.isAccepted) errors.push({ code: 'margin', shortfallVnd: preview.shortfallVnd });
+  errors.push(...lacking);
   if (selfLimit && read.lots > selfLimit.maxLots) errors.push({ code: 'selfLimit', selfLimit });
   return errors;
+}
+
+/** As the engine judges an order that may only reduce (docs/rules/orders.md#risk-reducing-orders). */
+function needsNoMargin(read: ReadOrder, before: Exposure): boolean {
+  const { isReduceOnly, side, lots } = read;
+  if (!isReduceOnly) return false;
+  const working = side === 'BUY' ? before.workingBuyLots : before.workingSellLots;
+  return isAtOnce(read) || isCoveredByPosition(side, lots, before.netLots, working);
 }
 
 /**

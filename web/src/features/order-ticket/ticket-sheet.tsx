@@ -3,7 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/dialogs/sheet.tsx';
+import { focusSheet, Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/dialogs/sheet.tsx';
 import { DIRECTION_TEXT, directionOf, Price, QuoteChange } from '#design/ui/figures/figures.tsx';
 import { AccountChoice, DraftElsewhere } from '#features/order-ticket/account-choice.tsx';
 import { TicketForm } from '#features/order-ticket/ticket-form.tsx';
@@ -23,7 +23,7 @@ export interface TicketSheetProps {
 export function TicketSheet({ contract, open, side, onOpenChange }: TicketSheetProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange}>
-      <SheetContent className="md:mx-auto md:max-w-120 md:border-x" onOpenAutoFocus={(event) => event.preventDefault()}>
+      <SheetContent className="md:mx-auto md:max-w-120 md:border-x" onOpenAutoFocus={focusSheet}>
         <SheetBody contract={contract} side={side} onTaken={() => onOpenChange(false)} />
       </SheetContent>
     </Sheet>

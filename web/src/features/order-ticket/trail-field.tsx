@@ -13,6 +13,7 @@ import { fieldOf } from '#features/order-ticket/ticket-issues.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { typedPrice } from '#orders/ticket-draft.ts';
+import { readTypedPercent } from '#orders/typed-percent.ts';
 
 /** A tenth of a percent. */
 const PERCENT_STEP = 10;
@@ -78,10 +79,10 @@ function useTrailStep({ contract, draft }: Ticket): (steps: number) => void {
   const grid = contract.decimalFormat;
   return (steps) => {
     if (draft.trailUnit === 'percent') {
-      const decimal = readTypedDecimal(draft.trailText);
+      const decimal = readTypedPercent(draft.trailText);
       const basisPoints = Number((decimal && rescale(decimal, 2)) ?? 0n);
       const next = Math.max(PERCENT_STEP, basisPoints + steps * PERCENT_STEP);
-      draft.setPriceText('trailText', formatDecimal(BigInt(next), 2));
+      draft.setPriceText('trailText', format.plain(formatDecimal(BigInt(next), 2)));
       return;
     }
     if (draft.trailUnit === 'ticks') {

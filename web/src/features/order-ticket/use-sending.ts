@@ -9,9 +9,9 @@ import { useEffect, useState } from 'react';
 import { type Arming, useArming } from '#design/arming.ts';
 import { requestOf } from '#features/order-ticket/ticket-draft.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
-import { newClientOrderId } from '#orders/client-order-id.ts';
 import { sendOrder } from '#orders/sent-orders.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
+import { freshId } from '#session/fresh-id.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
@@ -65,7 +65,7 @@ export function useSending(ticket: Ticket, onTaken?: () => void): TicketSending 
 
   async function send(actor: AccountActor): Promise<void> {
     const { code, decimalFormat: grid } = contract;
-    const clientOrderId = draft.clientOrderId ?? newClientOrderId();
+    const clientOrderId = draft.clientOrderId ?? freshId();
     const body = requestOf(read, { contractCode: code, clientOrderId, grid });
     draft.keepOwner(actor);
     draft.keepClientOrderId(clientOrderId);

@@ -2,27 +2,24 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { LIMITS } from '@mua/contract/limits';
 import type { Ticks } from '@mua/core/values';
-import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo } from 'react';
-import type { SelfLimit } from '#accounts/self-limit-rules.ts';
 import { useSelfLimit } from '#accounts/self-limits.ts';
 import { quoteAgeMs, useEverySecond } from '#clock/market-clock.ts';
 import { type ReadOrder, readDraft } from '#features/order-ticket/ticket-draft.ts';
-import { type TicketAccount, type TicketFigures, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
+import { type TicketFigures, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
 import { type IssueGround, type TicketIssues, ticketIssues } from '#features/order-ticket/ticket-issues.ts';
 import { type TicketAccountChoice, useTicketOwner } from '#features/order-ticket/ticket-owner.ts';
 import { useBegunExits } from '#features/order-ticket/use-begun-exits.ts';
 import { reduceOnlyOf } from '#market/close-out.ts';
-import { useContractsByCode } from '#market/contracts.ts';
-import { type HeldLots, liveEquityVnd, useMarks } from '#market/live-marks.ts';
+import type { HeldLots } from '#market/live-marks.ts';
 import { limitsNow } from '#market/price-state.ts';
 import { priceStore } from '#market/price-store.ts';
 import { useQuoteField, useQuoteSession } from '#market/use-quote.ts';
 import { useFeedState } from '#network/connection-store.ts';
+import type { OrderAccount } from '#orders/order-account.ts';
 import { useUnresolvedOrder } from '#orders/sent-orders.ts';
 import { type MarketPrices, type TicketDraft, useTicketDraft } from '#orders/ticket-draft.ts';
-import { marginStatusQuery, meQuery } from '#signed-in/accounts.ts';
-import type { AccountActor } from '#signed-in/actor.ts';
+import { useOrderAccount } from '#orders/use-order-account.ts';
 import { ownTerms, useSubscription } from '#signed-in/service-packages.ts';
 
 export interface Ticket {
@@ -41,7 +38,7 @@ export interface Ticket {
   readonly issues: TicketIssues;
   /** What they were found with: other orders of this draft are judged by the same. */
   readonly ground: IssueGround;
-  readonly account: TicketAccount | null;
+  readonly account: OrderAccount | null;
   /** Trade date and last trading day: the bounds of a GTD date. */
   readonly dates: { readonly from: string; readonly to: string };
 }
@@ -60,7 +57,7 @@ export function useTicket(contract: Contract): Ticket {
   const subscription = useSubscription(choice.actor);
   const terms = useMemo(() => ownTerms(contract.terms, subscription), [contract.terms, subscription]);
   const selfLimit = useSelfLimit(choice.actor);
-  const { account, held, isMissing } = useTicketAccount(contract, choice.actor, selfLimit);
+  const { account, held, isMissing } = useOrderAccount(contract, choice.actor, selfLimit?.maxLots ?? null);
   const markTicks = market.last ?? settlement;
   const read = readDraft(draft, { contract, terms, market, markTicks, held });
   const { side, lots, isReduceOnly } = read;
@@ -102,43 +99,6 @@ function useMarket(code: string): MarketPrices {
   const ask = useQuoteField(code, 'ask');
   const last = useQuoteField(code, 'last');
   return useMemo(() => ({ bid, ask, last }), [bid, ask, last]);
-}
-
-const NO_CODES: readonly string[] = [];
-
-/** The sub-account valued at live marks, and its holdings in this contract. */
-function useTicketAccount(
-  { code, terms }: Contract,
-  actor: AccountActor | null,
-  selfLimit: SelfLimit | null,
-): Pick<Ticket, 'held'> & { readonly account: TicketAccount | null; readonly isMissing: boolean } {
-  const { userId = '', accountId = '' } = actor ?? {};
-  const margin = useQuery({ ...marginStatusQuery(userId, accountId), enabled: actor !== null });
-  const me = useQuery({ ...meQuery(userId), enabled: actor !== null });
-  const contracts = useContractsByCode();
-  const status = margin.data;
-  const codes = useMemo(() => status?.contracts.map((one) => one.contractCode) ?? NO_CODES, [status]);
-  const marks = useMarks(codes);
-  const kind = me.data?.kind;
-  const ownMaxLots = selfLimit?.maxLots ?? null;
-  const account = useMemo((): TicketAccount | null => {
-    if (!status || !terms || !kind) return null;
-    const own = status.contracts.find((one) => one.contractCode === code);
-    return {
-      equityVnd: liveEquityVnd(status, contracts, marks),
-      requiredVnd: BigInt(status.requiredMargin),
-      feesTodayVnd: BigInt(status.transactionFee),
-      exposure: {
-        netLots: own?.netLots ?? 0,
-        workingBuyLots: own?.workingBuyLots ?? 0,
-        workingSellLots: own?.workingSellLots ?? 0,
-      },
-      marginPerLotVnd: BigInt(own?.marginPerLot ?? terms.marginPerLot[kind]),
-      ownMaxLots,
-    };
-  }, [status, terms, kind, code, contracts, marks, ownMaxLots]);
-  const held = status?.contracts.find((one) => one.contractCode === code) ?? null;
-  return { account, held, isMissing: margin.isError || me.isError };
 }
 
 /** Seconds since the quote was confirmed, once it is old; only an open session promises fresh ones. */

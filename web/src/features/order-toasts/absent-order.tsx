@@ -12,11 +12,11 @@ export function AbsentOrder({ clientOrderId }: { clientOrderId: string }) {
     <>
       {t(($) => $.ticket.absent)}
       {sent?.state.kind === 'absent' && (
-        <span className="mt-1.5 flex gap-1.5">
-          <Button size="sm" variant="outline" onClick={() => void sendAgain(client, sent)}>
+        <span className="mt-1.5 flex gap-1.5 max-md:gap-3">
+          <Button size="sm" variant="outline" className="max-md:h-11" onClick={() => void sendAgain(client, sent)}>
             {t(($) => $.orders.sendAgain)}
           </Button>
-          <Button size="sm" variant="ghost" onClick={() => dropOrder(sent)}>
+          <Button size="sm" variant="ghost" className="max-md:h-11" onClick={() => dropOrder(sent)}>
             {t(($) => $.orders.drop)}
           </Button>
         </span>

@@ -64,6 +64,9 @@ export function OrderToasts({ isOwnOnly = false }: OrderToastsProps) {
     ];
     return () => {
       for (const stop of stops) stop();
+      // The next account must not see what its orders were.
+      for (const id of shown) toast.dismiss(id);
+      shown.clear();
     };
   }, [isOwnOnly]);
   useResumedOrders();
@@ -102,8 +105,12 @@ function toastIdOf(orderId: string): string {
   return `order-${orderId}`;
 }
 
+/** Ids of toasts, some of which have gone by themselves. */
+const shown = new Set<string>();
+
 function show(story: ToastStory): void {
   const id = toastIdOf(story.id);
+  shown.add(id);
   toast.custom(() => <OrderToast story={story} onClose={() => toast.dismiss(id)} />, {
     id,
     duration: story.isLasting ? Number.POSITIVE_INFINITY : LIMITS.toast.durationMs,

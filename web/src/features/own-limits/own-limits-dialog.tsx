@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { selfLimitsQuery } from '#accounts/self-limits.ts';
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
+import { focusSheet } from '#design/ui/dialogs/sheet.tsx';
 import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
@@ -23,7 +24,7 @@ export function OwnLimitsDialog({ userId, account, onClose }: OwnLimitsDialogPro
   const { data, error, refetch } = useQuery(selfLimitsQuery(actor));
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="w-[480px]" onOpenAutoFocus={(event) => event.preventDefault()}>
+      <DialogContent className="w-[480px]" onOpenAutoFocus={focusSheet}>
         <header className="grid gap-1">
           <DialogTitle>{t(($) => $.accounts.limits)}</DialogTitle>
           <p className="flex items-center gap-2 text-12 text-fg-2">

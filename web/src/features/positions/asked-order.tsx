@@ -10,9 +10,9 @@ import { useTranslation } from 'react-i18next';
 import { QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { newClientOrderId } from '#orders/client-order-id.ts';
 import type { SentRequest, SentState } from '#orders/sent-order.ts';
 import { sendOrder } from '#orders/sent-orders.ts';
+import { freshId } from '#session/fresh-id.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
 export type OrderFate =
@@ -26,14 +26,14 @@ export interface AskedOrder {
 
 export function useAskedOrder(actor: AccountActor): AskedOrder {
   const client = useQueryClient();
-  const [clientOrderId, setClientOrderId] = useState(newClientOrderId);
+  const [clientOrderId, setClientOrderId] = useState(freshId);
   const [fate, setFate] = useState<OrderFate>({ kind: 'asking' });
   return {
     fate,
     async send(requestOf) {
       setFate({ kind: 'sending' });
       const state = await sendOrder(client, { actor, request: requestOf(clientOrderId) });
-      if (state.kind === 'refused') setClientOrderId(newClientOrderId());
+      if (state.kind === 'refused') setClientOrderId(freshId());
       if (state.kind === 'refused' || state.kind === 'absent') setFate(state);
       return state;
     },

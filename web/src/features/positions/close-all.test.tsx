@@ -23,7 +23,7 @@ function setUp(contractCodes: readonly string[], isRefused: (code: string) => bo
     if (String(address).includes('margin')) return refused(503, 'ServiceUnavailable');
     if (init?.method === 'GET') {
       const isConditional = String(address).includes('conditional-orders');
-      const conditionals = { items: [sampleConditional()], nextCursor: null };
+      const conditionals = { items: [sampleConditional()], nextCursor: null, total: 1 };
       return answer(200, isConditional ? conditionals : orderPageOf([sampleOrder()]));
     }
     const { clientOrderId, contractCode } = JSON.parse(String(init?.body)) as Record<

@@ -19,9 +19,9 @@ import { type PositionRow, useOpenPositions } from '#features/positions/use-open
 import { useOrdersOf } from '#features/positions/use-orders-of.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { newClientOrderId } from '#orders/client-order-id.ts';
 import { sendOrder } from '#orders/sent-orders.ts';
 import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
+import { freshId } from '#session/fresh-id.ts';
 import { useNamedAccount } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { ownTerms, useSubscription } from '#signed-in/service-packages.ts';
@@ -160,7 +160,7 @@ function useClosing(actor: AccountActor, rows: readonly PositionRow[]) {
 
   async function close({ position, figures }: PositionRow, goFlat: boolean): Promise<NotTaken | null> {
     const { contractCode } = position;
-    const clientOrderId = ids.current.get(contractCode) ?? newClientOrderId();
+    const clientOrderId = ids.current.get(contractCode) ?? freshId();
     ids.current.set(contractCode, clientOrderId);
     const body = { contractCode, clientOrderId, ...(goFlat ? { goFlat } : {}) };
     const side = oppositeSide(figures.side);

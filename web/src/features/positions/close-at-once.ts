@@ -6,8 +6,8 @@
 import { oppositeSide } from '@mua/core/values';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClosablePosition } from '#features/positions/closing.ts';
-import { newClientOrderId } from '#orders/client-order-id.ts';
 import { isUnresolvedIn, sendOrder } from '#orders/sent-orders.ts';
+import { freshId } from '#session/fresh-id.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
@@ -18,6 +18,6 @@ export function closesAtOnce({ accountId }: AccountActor, contractCode: string):
 /** All lots at market. */
 export function liquidateAtOnce(client: QueryClient, actor: AccountActor, position: ClosablePosition): void {
   const { contractCode, side, lots } = position;
-  const body = { contractCode, clientOrderId: newClientOrderId() };
+  const body = { contractCode, clientOrderId: freshId() };
   void sendOrder(client, { actor, request: { kind: 'liquidate', body, side: oppositeSide(side), lots } });
 }

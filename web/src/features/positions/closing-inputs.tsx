@@ -34,8 +34,10 @@ export function ClosingInputs({ row, typed, onType, onAsk }: ClosingInputsProps)
     if (from !== null) onType({ ...typed, priceText: format.price(from, grid) });
   };
   const keys = (step: (steps: number) => void) => (event: KeyboardEvent) => {
-    if (event.key === 'Enter') onAsk();
-    else if (event.key === 'Escape') onType({ lotsText: String(figures.lots), priceText: '' });
+    if (event.key === 'Enter') {
+      // Held, it would close with the next repetition what the first press has left.
+      if (!event.repeat) onAsk();
+    } else if (event.key === 'Escape') onType({ lotsText: String(figures.lots), priceText: '' });
     else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       step((event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1));
     } else return;

@@ -4,13 +4,12 @@
  */
 import type { Order } from '@mua/contract/entities/order';
 import { type Lots, legCodes, oppositeSide, type Side } from '@mua/core/values';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
 import type { OwnedRow } from '#features/positions/use-open-positions.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { liveOrdersQuery } from '#orders/orders.ts';
+import { useLiveOrders } from '#orders/live-orders.ts';
 
 export interface OrdersBesideRollProps extends OwnedRow {
   /** That are rolled; null while they are not readable. */
@@ -20,10 +19,10 @@ export interface OrdersBesideRollProps extends OwnedRow {
 export function OrdersBesideRoll({ actor, row, lots }: OrdersBesideRollProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { data } = useInfiniteQuery(liveOrdersQuery(actor));
+  const { orders } = useLiveOrders(actor);
   const { position, figures } = row;
   const side = oppositeSide(figures.side);
-  const working = lotsOfSide(data?.pages.flatMap(({ items }) => items) ?? [], position.contractCode, side);
+  const working = lotsOfSide(orders, position.contractCode, side);
   const over = working + (lots ?? 0) - figures.lots;
   if (working === 0 || over <= 0) return null;
   const words = {

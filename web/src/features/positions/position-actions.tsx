@@ -6,6 +6,7 @@
 import { oppositeSide } from '@mua/core/values';
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isRepeatedClick } from '#design/arming.ts';
 import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import {
@@ -75,7 +76,8 @@ export function PositionActions({ actor, row, closing }: PositionActionsProps) {
         className={TALL}
         data-testid="liquidate"
         aria-label={t(($) => $.positions.aria[verb], { contract })}
-        onClick={() => closing.ask(row)}
+        // With one step a second click would close what the first has left.
+        onClick={(event) => !isRepeatedClick(event) && closing.ask(row)}
       >
         {t(($) => $.words.position[verb])}
       </Button>

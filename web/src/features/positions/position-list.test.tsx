@@ -112,6 +112,20 @@ test('with one-step orders it is sent at once, and so is a part with a limit', a
   useOneStep.setState({ isOneStep: false });
 });
 
+test('with one-step orders neither a double click nor a held Enter closes what the first press has left', async () => {
+  useOneStep.setState({ isOneStep: true });
+  const user = await setUp([LONG]);
+  const row = await rowOf(CORN.code);
+  await user.clear(row.getByTestId('close-lots'));
+  await user.type(row.getByTestId('close-lots'), '1');
+  await user.dblClick(row.getByTestId('liquidate'));
+  await user.clear(row.getByTestId('close-lots'));
+  await user.type(row.getByTestId('close-lots'), '1{Enter>3/}');
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  for (const order of sent()) expect(order).toMatchObject({ side: 'SELL', quantity: 1 });
+  useOneStep.setState({ isOneStep: false });
+});
+
 test('unreadable input asks for confirmation with one-step orders, too', async () => {
   useOneStep.setState({ isOneStep: true });
   const user = await setUp([LONG]);

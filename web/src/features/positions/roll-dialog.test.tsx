@@ -86,7 +86,7 @@ async function setUp(
       // The cache tells its readers in a timer of its own, which comes before this one.
       await new Promise((resolve) => setTimeout(resolve));
     });
-  return { user, ...ends, closePosition };
+  return { user, client, ...ends, closePosition };
 }
 
 const sent = () =>
@@ -147,6 +147,29 @@ test('keeps what was typed when it is refused, and is a new order the next time'
   expect(new Set(sent().map(({ clientOrderId }) => clientOrderId)).size).toBe(2);
 });
 
+test('says that nothing is opened where the closing order was cancelled while it filled', async () => {
+  const closing = { ...CLOSING, status: 'CANCELLED' as const, filledQuantity: 1 };
+  const { user } = await setUp([closing], () => answer(201, { order: closing, seq: 40 }));
+  await user.click(screen.getByTestId('confirm-roll'));
+  await screen.findByText(/^Đã tất toán 1 lot ZCEZ26 .* ZCEH27 không được mở\.$/);
+});
+
+test('a limit is of its month: another one begins at its own price', async () => {
+  const may = { ...CORN_MARCH, code: 'ZCEK27', lastTradeDay: '2027-05-14' };
+  priceStore.register([{ code: may.code, grid: CORN_GRID }]);
+  const quote = (code: string, ask: string) => ({ code, bid: ask, ask, last: ask, session: 'OPEN' as const });
+  priceStore.apply([quote(CORN_MARCH.code, '455.00'), quote(may.code, '462.00')], 'snapshot');
+  const { user } = await setUp([], () => answer(500, {}), [CORN, CORN_MARCH, may]);
+  await user.click(screen.getByRole('radio', { name: 'Giới hạn' }));
+  expect(screen.getByTestId(`roll-price-${CORN_MARCH.code}`)).toHaveProperty('value', "455'0");
+  // What a list of choices asks of a browser with a layout.
+  Object.assign(Element.prototype, { hasPointerCapture: () => false, scrollIntoView: () => {} });
+  act(() => screen.getByTestId('roll-into').focus());
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('option', { name: 'ZCEK27', hidden: true }));
+  expect(screen.getByTestId('roll-price-ZCEK27')).toHaveProperty('value', "462'0");
+});
+
 test('without a later month says so and sends nothing', async () => {
   await setUp([], () => answer(500, {}), [CORN]);
   expect(screen.getByRole('alertdialog').textContent).toContain('không có kỳ sau');
@@ -188,6 +211,19 @@ describe('where a spread of the two months is listed', () => {
     // Nobody buys: the settlement.
     act(() => priceStore.apply([{ ...quote, bid: null, ask: '457.75' }], 'snapshot'));
     await waitFor(() => expect(said()).toContain("ZCEZ26Bán 2 ≈ 452'2"));
+  });
+
+  test('its price stands as it was shown while the book moves, until a best price is pressed', async () => {
+    const { user, client } = await listed(() => answer(201, { order: ORDER, seq: 40 }));
+    const confirm = screen.getByTestId('confirm-roll');
+    expect(confirm.textContent).toContain("Chuyển 2 lot ZCEZ26 → ZCEH27 @ −12'4");
+    const moved = { ...SPREAD, quote: SPREAD.quote && { ...SPREAD.quote, bid: '-13.00', ask: '-12.75' } };
+    act(() => client.setQueryData(['public', 'spreads', CORN.commodityCode], [moved]));
+    await waitFor(() => expect(screen.getByTestId('roll-best').textContent).toBe("−13'0 × −12'6"));
+    expect(confirm.textContent).toContain("@ −12'4");
+    await user.click(screen.getByRole('button', { name: "Lấy giá −13'0" }));
+    await user.click(confirm);
+    expect(sent()).toMatchObject([{ limitPrice: '-13.00' }]);
   });
 
   test('may be rolled by two orders all the same', async () => {

@@ -24,20 +24,21 @@ import { RollProgress } from '#features/positions/roll-progress.tsx';
 import { SpreadRollForm } from '#features/positions/spread-roll-form.tsx';
 import { SpreadRollProgress } from '#features/positions/spread-roll-progress.tsx';
 import { type OwnedRow, type PositionRow, useOpenPositions } from '#features/positions/use-open-positions.ts';
+import { useShownPrice } from '#features/positions/use-shown-price.ts';
 import { useUnresolvedRoll } from '#features/positions/use-unresolved-roll.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContracts } from '#market/contracts.ts';
 import { spreadsQuery } from '#market/spreads.ts';
-import { newClientOrderId } from '#orders/client-order-id.ts';
 import { sendOrder } from '#orders/sent-orders.ts';
 import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
+import { freshId } from '#session/fresh-id.ts';
 import { useNamedAccount } from '#signed-in/accounts.ts';
 
 export interface RollDialogProps extends Omit<RollQuestion, 'kind'> {
   readonly onClose: () => void;
-  /** Called when there is no such position, or no longer. */
-  readonly onAbsent: () => void;
+  /** Called when there is no such position, or no longer, or none is known of. */
+  readonly onAbsent: (isKnown: boolean) => void;
 }
 
 interface SentRoll {
@@ -49,7 +50,7 @@ interface SentRoll {
 }
 
 export function RollDialog({ actor, contractCode, onClose, onAbsent }: RollDialogProps) {
-  const { rows, isLoading } = useOpenPositions(actor, contractCode);
+  const { rows, isLoading, error } = useOpenPositions(actor, contractCode);
   const [sent, setSent] = useState<SentRoll | null>(null);
   const [pressed, setPressed] = useState<PositionRow | null>(null);
   // The position may be gone before the answer has come: what was sent is told of all the same.
@@ -58,9 +59,10 @@ export function RollDialog({ actor, contractCode, onClose, onAbsent }: RollDialo
   const [wanted, setWanted] = useState<RollWay>('ONE');
   const isGone = !isLoading && !row && !sent;
   const leave = useEffectEvent(onAbsent);
+  const isKnown = !error;
   useEffect(() => {
-    if (isGone) leave();
-  }, [isGone]);
+    if (isGone) leave(isKnown);
+  }, [isGone, isKnown]);
   if (sent) {
     const { way, order, near, far } = sent;
     const told = { actor, near, far, onClose };
@@ -114,12 +116,20 @@ function RollForm({ actor, row, near, onPress, onSent, onClose, choice }: RollFo
   const [farCode, setFarCode] = useState<string | null>(null);
   const far = targets.find(({ code }) => code === farCode) ?? targets[0];
   const held = { contractCode: near.code, side: figures.side, lots: figures.lots };
-  const [typed, setTyped] = useState<TypedRoll>({ lotsText: String(figures.lots), nearText: '', farText: '' });
-  const type = (part: Partial<TypedRoll>) => setTyped((before) => ({ ...before, ...part }));
+  const [own, setOwn] = useState({ lotsText: String(figures.lots), nearText: '' });
   const [isLimit, setLimit] = useState(false);
-  const [clientOrderId, setClientOrderId] = useState(newClientOrderId);
+  const [clientOrderId, setClientOrderId] = useState(freshId);
   const [fate, setFate] = useState<OrderFate>({ kind: 'asking' });
   const grid = near.decimalFormat;
+  const bookFar = useRollPrices(row, far ?? near, null).far;
+  const farBest = bookFar === null ? null : format.price(bookFar, grid);
+  const farPrice = useShownPrice({ of: far?.code ?? '', bestText: farBest, begunText: null });
+  const typed: TypedRoll = { ...own, farText: farPrice.priceText };
+  const type = ({ farText, ...part }: Partial<TypedRoll>) => {
+    setOwn((before) => ({ ...before, ...part }));
+    // Of this month: another one has another price.
+    if (farText !== undefined) farPrice.takePrice(farText);
+  };
   const read = readRoll(isLimit ? typed : { ...typed, nearText: '', farText: '' }, held, grid);
   const prices = useRollPrices(row, far ?? near, read.terms);
   const lots = read.terms?.lots ?? null;
@@ -133,13 +143,14 @@ function RollForm({ actor, row, near, onPress, onSent, onClose, choice }: RollFo
     const body = rollRequest(held, read.terms, { clientOrderId, farCode: far.code, grid });
     const state = await sendOrder(client, { actor, request: { kind: 'place', body } });
     if (state.kind === 'taken') return state.order ? onSent({ order: state.order, far }) : onClose();
-    if (state.kind === 'refused') setClientOrderId(newClientOrderId());
+    if (state.kind === 'refused') setClientOrderId(freshId());
     if (state.kind === 'refused' || state.kind === 'absent') setFate(state);
   };
   const chooseLimit = (next: boolean) => {
     setLimit(next);
-    if (typed.nearText === '' && prices.near !== null) type({ nearText: format.price(prices.near, grid) });
-    if (typed.farText === '' && prices.far !== null) type({ farText: format.price(prices.far, grid) });
+    if (own.nearText !== '') return;
+    if (prices.near !== null) type({ nearText: format.price(prices.near, grid) });
+    if (farBest !== null) type({ farText: farBest });
   };
   const words = { near: near.code, far: far?.code ?? '', lots: lots === null ? '' : lotsText({ t, format }, lots) };
   return (

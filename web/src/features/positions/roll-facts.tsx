@@ -201,7 +201,7 @@ const ROLL_DAYS = 20;
 export function PastSpreads({ near, far }: { near: Contract; far: Contract }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const past = usePastSpreads(near, far, ROLL_DAYS);
+  const { past } = usePastSpreads(near, far, ROLL_DAYS);
   if (!past) return null;
   const { days, lowest, highest } = past;
   const spreads = days.map(({ ticks }) => ticks);

@@ -3,6 +3,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import { openingIdOf } from '@mua/core/preview/roll';
+import { FINAL_STATUSES } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import {
@@ -13,7 +14,7 @@ import {
   DialogFooter,
   DialogTitle,
 } from '#design/ui/dialogs/dialog.tsx';
-import { useOrderIn } from '#features/positions/order-in.ts';
+import { useOrderIn, useReadAnew } from '#features/positions/order-in.ts';
 import { rollOutcome } from '#features/positions/roll.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { lotsText } from '#i18n/lots-text.ts';
@@ -34,10 +35,13 @@ export function RollProgress({ actor, closing: sent, near, far, onClose }: RollP
   const { t } = useTranslation();
   const format = useFormat();
   const closing = useOrderIn(actor, near.code, sent.orderId) ?? sent;
-  const opening = useOrderIn(actor, far.code, openingIdOf(sent.orderId));
+  const opened = useOrderIn(actor, far.code, openingIdOf(sent.orderId));
+  // The order that opens begins in the step that ends the one that closes.
+  const isReadAnew = useReadAnew(actor, far.code, FINAL_STATUSES.has(closing.status) && !opened);
+  const opening = opened ?? (isReadAnew ? null : undefined);
   const grid = near.decimalFormat;
   const outcome = rollOutcome(closing, opening);
-  const why = (order: Order | undefined) => {
+  const why = (order: Order | undefined | null) => {
     const told = order?.rejection ?? order?.reason;
     return told ? writtenError({ t, format, grid }, told) : t(($) => $.ticketMore.roll.noReason);
   };

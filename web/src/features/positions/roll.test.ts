@@ -62,6 +62,7 @@ test.each([
   ['notClosed', { status: 'CANCELLED', filledQuantity: 0 }, undefined],
   ['opening', { status: 'FILLED', filledQuantity: 2 }, undefined],
   ['opening', { status: 'FILLED', filledQuantity: 2 }, { status: 'IN_TRANSIT', filledQuantity: 0 }],
+  ['notOpened', { status: 'CANCELLED', filledQuantity: 1 }, null],
   ['refused', { status: 'FILLED', filledQuantity: 2 }, { status: 'REJECTED', filledQuantity: 0 }],
   ['rests', { status: 'FILLED', filledQuantity: 2 }, { status: 'PARTIALLY_FILLED', filledQuantity: 1 }],
   ['partly', { status: 'FILLED', filledQuantity: 2 }, { status: 'CANCELLED', filledQuantity: 1 }],

@@ -99,12 +99,17 @@ export function spreadRollOutcome({ status, filledQuantity }: Order): SpreadRoll
   return filledQuantity > 0 ? 'partly' : 'notRolled';
 }
 
-/** From the most open to the most settled. `partly`: less was opened than closed, and nothing more will be. */
-export type RollOutcome = 'closing' | 'notClosed' | 'opening' | 'refused' | 'rests' | 'partly' | 'rolled';
+/**
+ * From the most open to the most settled. `partly`: less was opened than closed, and nothing more will be. `notOpened`:
+ * what closes was cancelled, and the roll ended with that (record 177), though some of it was filled.
+ */
+export type RollOutcome = 'closing' | 'notClosed' | 'opening' | 'notOpened' | 'refused' | 'rests' | 'partly' | 'rolled';
 
-export function rollOutcome(closing: Order, opening: Order | undefined): RollOutcome {
+/** `opening`: undefined while it is not known whether there is one, null once there is none. */
+export function rollOutcome(closing: Order, opening: Order | undefined | null): RollOutcome {
   if (!FINAL_STATUSES.has(closing.status)) return 'closing';
   if (closing.filledQuantity === 0) return 'notClosed';
+  if (opening === null) return 'notOpened';
   if (!opening) return 'opening';
   if (opening.status === 'REJECTED') return 'refused';
   if (opening.filledQuantity >= closing.filledQuantity) return 'rolled';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Tests the ticket of a spread: told as one order of two legs, sent once however often it is pressed, kept when refused. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { SpreadQuestion } from '#desk/trading-question.ts';
 import { SpreadDialog } from '#features/positions/spread-dialog.tsx';
@@ -11,11 +11,15 @@ import { ACCOUNT, ACTOR, AN, CORN, CORN_MARCH, MARGIN, SPREAD, sampleOrder } fro
 import { useSentOrders } from '#orders/sent-orders.ts';
 import { answer, fetched, preparePages, refused, renderPage } from '#test/page.tsx';
 
+/** As the server lists it now. */
+let listed = SPREAD;
+
 preparePages();
 beforeAll(async () => {
   await withTicketMoreWords(async () => undefined);
 });
 beforeEach(() => {
+  listed = SPREAD;
   useSentOrders.setState({ orders: new Map() });
   forgetLedgers();
 });
@@ -28,12 +32,12 @@ async function setUp(
   fetched.mockImplementation(async (address, init) => {
     if (init?.method === 'POST') return place();
     if (String(address).includes('candles')) return answer(200, { items: [], nextCursor: null });
-    if (String(address).includes('/market/spreads')) return answer(200, { items: [SPREAD] });
+    if (String(address).includes('/market/spreads')) return answer(200, { items: [listed] });
     return refused(503, 'ServiceUnavailable');
   });
   const onClose = vi.fn();
   const asked = { actor: ACTOR, commodityCode: SPREAD.commodityCode, spreadCode: SPREAD.code, ...first };
-  const { user } = await renderPage(<SpreadDialog {...asked} onClose={onClose} />, {
+  const { user, client } = await renderPage(<SpreadDialog {...asked} onClose={onClose} />, {
     known: [
       [[ACTOR.userId, 'me'], AN],
       [[ACTOR.userId, 'accounts'], [ACCOUNT]],
@@ -45,7 +49,7 @@ async function setUp(
       [['public', 'spreads', SPREAD.commodityCode], [SPREAD]],
     ],
   });
-  return { user, onClose };
+  return { user, client, onClose };
 }
 
 const ORDER = sampleOrder({ orderId: 'spread1', contractCode: SPREAD.code });
@@ -87,6 +91,21 @@ test('the price follows the side until one is typed', async () => {
   await user.type(price(), "-13'0");
   await user.click(screen.getByTestId('spread-side-buy'));
   expect(price().value).toBe("-13'0");
+});
+
+test('the price stands as it was shown while the book moves, and a press on a best price takes that', async () => {
+  const { user, client } = await setUp(() => answer(201, { order: ORDER, seq: 40 }));
+  const confirm = screen.getByTestId('confirm-spread');
+  expect(confirm.textContent).toContain("Mua 1 lot Z26 − H27 @ −12'2");
+  listed = { ...SPREAD, quote: SPREAD.quote && { ...SPREAD.quote, bid: '-12.00', ask: '-11.75' } };
+  act(() => client.setQueryData(['public', 'spreads', SPREAD.commodityCode], [listed]));
+  await waitFor(() => expect(screen.getByTestId('spread-best').textContent).toBe("−12'0 × −11'6"));
+  expect(price().value).toBe("−12'2");
+  expect(confirm.textContent).toContain("@ −12'2");
+  await user.click(screen.getByRole('button', { name: "Lấy giá −11'6" }));
+  expect(price().value).toBe("−11'6");
+  await user.click(confirm);
+  expect(sent()).toMatchObject([{ limitPrice: '-11.75' }]);
 });
 
 test('ordered again, it begins with those terms', async () => {

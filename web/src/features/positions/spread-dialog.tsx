@@ -21,7 +21,8 @@ import {
   type SpreadDuration,
   spreadOrderRequest,
 } from '#features/positions/spread-order.ts';
-import { SpreadFacts } from '#features/positions/spread-order-facts.tsx';
+import { SpreadFacts, SpreadWarnings } from '#features/positions/spread-order-facts.tsx';
+import { useShownPrice } from '#features/positions/use-shown-price.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContractsByCode } from '#market/contracts.ts';
@@ -66,6 +67,7 @@ function SpreadForm({ actor, first, spread, near, far, onClose }: SpreadFormProp
     side: t(($) => $.words.side[side]),
     pair: pairText(near, far),
     lots: lots === null ? '' : lotsText({ t, format }, lots),
+    price: format.price(read.kind === 'order' ? read.priceTicks : null, spread.decimalFormat),
     bought: side === 'BUY' ? near.code : far.code,
     sold: side === 'BUY' ? far.code : near.code,
   };
@@ -83,7 +85,7 @@ function SpreadForm({ actor, first, spread, near, far, onClose }: SpreadFormProp
       title={t(($) => $.ticketMore.spread.title, words)}
       body={t(($) => $.ticketMore.spread.about, words)}
       account={useNamedAccount(actor.accountId)}
-      facts={<SpreadFacts {...{ actor, spread, near, far, side, lots }} />}
+      facts={<SpreadFacts {...{ actor, spread, near, far, side, lots }} onTake={draft.takePrice} />}
       confirm={{
         label: t(($) => $.ticketMore.spread.send, words),
         busyLabel: t(($) => $.positions.sending),
@@ -96,6 +98,7 @@ function SpreadForm({ actor, first, spread, near, far, onClose }: SpreadFormProp
       onClose={onClose}
     >
       <ExchangeDownNote accountId={actor.accountId} />
+      <SpreadWarnings {...{ actor, near, far, side, lots }} />
       <SpreadFields draft={draft} />
       <OrderFaults {...{ fate, isUnresolved }} grid={spread.decimalFormat} />
     </QuestionDialog>
@@ -104,19 +107,23 @@ function SpreadForm({ actor, first, spread, near, far, onClose }: SpreadFormProp
 
 type SpreadDraft = ReturnType<typeof useSpreadDraft>;
 
-/** The price follows the other side of the book until one is typed. */
+/** The price begins at the other side of the book. */
 function useSpreadDraft(first: FirstTyped, { quote, decimalFormat: grid }: Spread) {
   const format = useFormat();
   const [side, setSide] = useState(first.side);
   const [lotsTyped, setLots] = useState(String(first.begun?.lots ?? 1));
-  const [priceTyped, setPrice] = useState<string | null>(first.begun?.priceText ?? null);
   const [duration, setDuration] = useState<SpreadDuration>('DAY');
   const bestTicks = ticksFromWire((side === 'BUY' ? quote?.ask : quote?.bid) ?? null, grid);
-  const priceText = priceTyped ?? (bestTicks === null ? '' : format.price(bestTicks, grid));
+  const bestText = bestTicks === null ? null : format.price(bestTicks, grid);
+  const { priceText, setPrice, takePrice } = useShownPrice({
+    of: side,
+    bestText,
+    begunText: first.begun?.priceText ?? null,
+  });
   const read = readSpreadOrder({ lotsText: lotsTyped, priceText }, grid);
   return {
     ...{ grid, side, setSide, lotsTyped, setLots, duration, setDuration },
-    ...{ bestTicks, priceText, setPrice, read },
+    ...{ bestTicks, priceText, setPrice, takePrice, read },
   };
 }
 

@@ -7,9 +7,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Fact } from '#design/ui/dialogs/dialog.tsx';
 import { QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
+import { BestPrices } from '#features/positions/best-prices.tsx';
 import { MoneyFacts, PastSpreads } from '#features/positions/roll-facts.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { wirePrice } from '#i18n/wire-price.ts';
 import { reduceOnlyOf } from '#market/close-out.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { liveEquityVnd, useMarks } from '#market/live-marks.ts';
@@ -26,27 +26,36 @@ export interface SpreadFactsProps {
   readonly side: Side;
   /** Null while they are not readable. */
   readonly lots: Lots | null;
+  /** One of the best prices is to be the order's. */
+  readonly onTake: (priceText: string) => void;
 }
 
-export function SpreadFacts({ actor, spread, near, far, side, lots }: SpreadFactsProps) {
+type SpreadLegs = Omit<SpreadFactsProps, 'spread' | 'onTake'>;
+
+export function SpreadFacts({ actor, spread, near, far, side, lots, onTake }: SpreadFactsProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const grid = spread.decimalFormat;
-  const preview = useSpreadPreview({ actor, spread, near, far, side, lots });
+  const preview = useSpreadPreview({ actor, near, far, side, lots });
   const leg = (of: Side) => `${t(($) => $.words.side[of])} ${format.volume(lots)}`;
-  const barred = useBarredLegs({ actor, near, far, side, lots });
-  const missing = preview?.shortfallVnd ?? 0n;
   return (
     <>
       <Fact term={near.code}>{leg(side)}</Fact>
       <Fact term={far.code}>{leg(oppositeSide(side))}</Fact>
-      <Fact term={t(($) => $.ticketMore.roll.best)}>
-        <span data-testid="spread-best">
-          {wirePrice(format, spread.quote?.bid, grid)} × {wirePrice(format, spread.quote?.ask, grid)}
-        </span>
-      </Fact>
+      <BestPrices testId="spread-best" {...{ spread, onTake }} />
       <PastSpreads near={near} far={far} />
       <MoneyFacts preview={preview} fees={t(($) => $.ticketMore.roll.bothFees)} />
+    </>
+  );
+}
+
+/** Why it would be refused, in sight however long the facts are. */
+export function SpreadWarnings(legs: SpreadLegs) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const barred = useBarredLegs(legs);
+  const missing = useSpreadPreview(legs)?.shortfallVnd ?? 0n;
+  return (
+    <>
       {barred.map(({ code, closeOut }) => (
         <QuestionFault key={code} tone="warning">
           {code}: {reduceOnlyText({ t, format }, closeOut)}
@@ -62,7 +71,7 @@ export function SpreadFacts({ actor, spread, near, far, side, lots }: SpreadFact
 }
 
 /** The legs that would open what may only be reduced so near its close-out: the whole order would be refused. */
-function useBarredLegs({ actor, near, far, side, lots }: Omit<SpreadFactsProps, 'spread'>) {
+function useBarredLegs({ actor, near, far, side, lots }: SpreadLegs) {
   const { data: status } = useQuery(marginStatusQuery(actor.userId, actor.accountId));
   const legs = [
     { leg: near, side },
@@ -80,7 +89,7 @@ function useBarredLegs({ actor, near, far, side, lots }: Omit<SpreadFactsProps, 
 const NOTHING = { netLots: 0, workingBuyLots: 0, workingSellLots: 0 };
 
 /** Null while an input is missing. */
-function useSpreadPreview({ actor, near, far, side, lots }: SpreadFactsProps): RollPreview | null {
+function useSpreadPreview({ actor, near, far, side, lots }: SpreadLegs): RollPreview | null {
   const { userId, accountId } = actor;
   const { data: status } = useQuery(marginStatusQuery(userId, accountId));
   const { data: me } = useQuery(meQuery(userId));

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { Fact } from '#design/ui/dialogs/dialog.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
 import { OrderFaults, useAskedOrder } from '#features/positions/asked-order.tsx';
+import { BestPrices } from '#features/positions/best-prices.tsx';
 import { readClosing } from '#features/positions/closing.ts';
 import { IntoField } from '#features/positions/into-field.tsx';
 import { LotsField, PriceField } from '#features/positions/limit-fields.tsx';
@@ -25,11 +26,11 @@ import {
   useRollPreview,
 } from '#features/positions/roll-facts.tsx';
 import type { OwnedRow, PositionRow } from '#features/positions/use-open-positions.ts';
+import { useShownPrice } from '#features/positions/use-shown-price.ts';
 import { useSpreadLegPrices } from '#features/positions/use-spread-leg-prices.ts';
 import { useUnresolvedRoll } from '#features/positions/use-unresolved-roll.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { wirePrice } from '#i18n/wire-price.ts';
 import { useContracts } from '#market/contracts.ts';
 import { spreadOf } from '#market/spreads.ts';
 import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
@@ -58,7 +59,12 @@ export function SpreadRollForm(props: SpreadRollFormProps) {
   const terms = read.kind === 'close' && read.limitTicks !== null ? { ...read, limitTicks: read.limitTicks } : null;
   const isUnresolved = useUnresolvedRoll(actor.accountId, near.code) && fate.kind !== 'sending';
   const lots = read.kind === 'close' ? read.lots : null;
-  const words = { near: near.code, far: far?.code ?? '', lots: lots === null ? '' : lotsText({ t, format }, lots) };
+  const words = {
+    near: near.code,
+    far: far?.code ?? '',
+    lots: lots === null ? '' : lotsText({ t, format }, lots),
+    price: format.price(terms?.limitTicks ?? null, near.decimalFormat),
+  };
   const confirm = async () => {
     if (!terms || !spread || !far) return;
     onPress(row);
@@ -76,10 +82,17 @@ export function SpreadRollForm(props: SpreadRollFormProps) {
       body={t(($) => (far ? $.ticketMore.roll.spreadAbout : $.ticketMore.roll.noTarget), words)}
       account={useNamedAccount(actor.accountId)}
       facts={
-        far && spread && <SpreadFacts {...{ actor, row, near, far, spread, lots }} ticks={terms?.limitTicks ?? null} />
+        far &&
+        spread && (
+          <SpreadFacts
+            {...{ actor, row, near, far, spread, lots }}
+            ticks={terms?.limitTicks ?? null}
+            onTake={roll.takePrice}
+          />
+        )
       }
       confirm={{
-        label: t(($) => $.ticketMore.roll.send, words),
+        label: t(($) => $.ticketMore.roll.sendAt, words),
         busyLabel: t(($) => $.positions.sending),
         variant: 'primary',
         testId: 'confirm-roll',
@@ -90,6 +103,7 @@ export function SpreadRollForm(props: SpreadRollFormProps) {
       onClose={onClose}
     >
       <ExchangeDownNote accountId={actor.accountId} />
+      {far && spread && <SpreadShortfall {...{ actor, row, near, far, lots }} ticks={terms?.limitTicks ?? null} />}
       {choice}
       <SpreadFields roll={roll} />
       <OrdersBesideRoll {...{ actor, row, lots }} />
@@ -98,7 +112,7 @@ export function SpreadRollForm(props: SpreadRollFormProps) {
   );
 }
 
-/** What is typed, and the spread it is typed for: the nearest one, at the best price of its book until another is typed. */
+/** What is typed, and the spread it is typed for: the nearest one, at the best price of its book as the dialog showed it. */
 function useSpreadRoll(row: PositionRow, near: Contract, spreads: readonly Spread[]) {
   const format = useFormat();
   const { contracts } = useContracts();
@@ -106,16 +120,17 @@ function useSpreadRoll(row: PositionRow, near: Contract, spreads: readonly Sprea
   const targets = rollTargets(contracts, near, side).filter((far) => spreadOf(spreads, near, far));
   const [farCode, setFarCode] = useState<string | null>(null);
   const [lotsTyped, setLots] = useState(String(lots));
-  const [priceTyped, setPrice] = useState<string | null>(null);
   const far = targets.find(({ code }) => code === farCode) ?? targets[0];
   const spread = far && spreadOf(spreads, near, far);
   const grid = near.decimalFormat;
   const best = side === 'BUY' ? spread?.quote?.bid : spread?.quote?.ask;
   const bestTicks = ticksFromWire(best ?? null, grid);
-  const priceText = priceTyped ?? (bestTicks === null ? '' : format.price(bestTicks, grid));
+  const bestText = bestTicks === null ? null : format.price(bestTicks, grid);
+  const { priceText, setPrice, takePrice } = useShownPrice({ of: spread?.code ?? '', bestText, begunText: null });
   const held = { contractCode: near.code, side, lots };
   const read = readClosing({ lotsText: lotsTyped, priceText }, held, grid);
-  return { near, far, spread, targets, held, read, bestTicks, priceText, lotsTyped, setFarCode, setLots, setPrice };
+  const typed = { read, priceText, setPrice, takePrice, lotsTyped, setLots };
+  return { near, far, spread, targets, held, bestTicks, setFarCode, ...typed };
 }
 
 function SpreadFields({ roll }: { readonly roll: ReturnType<typeof useSpreadRoll> }) {
@@ -146,9 +161,10 @@ interface SpreadFactsProps extends OwnedRow {
   readonly spread: Spread;
   readonly lots: number | null;
   readonly ticks: Ticks | null;
+  readonly onTake: (priceText: string) => void;
 }
 
-function SpreadFacts({ actor, row, near, far, spread, lots, ticks }: SpreadFactsProps) {
+function SpreadFacts({ actor, row, near, far, spread, lots, ticks, onTake }: SpreadFactsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const grid = near.decimalFormat;
@@ -166,17 +182,12 @@ function SpreadFacts({ actor, row, near, far, spread, lots, ticks }: SpreadFacts
       lots: format.volume(lots),
       price: format.price(legTicks, grid),
     });
-  const missing = preview?.shortfallVnd ?? 0n;
   return (
     <>
       <Fact term={t(($) => $.ticketMore.roll.inSpread, { spread: spread.code })}>
         {t(($) => $.ticketMore.roll.atLimit, order)}
       </Fact>
-      <Fact term={t(($) => $.ticketMore.roll.best)}>
-        <span data-testid="roll-best">
-          {wirePrice(format, spread.quote?.bid, grid)} × {wirePrice(format, spread.quote?.ask, grid)}
-        </span>
-      </Fact>
+      <BestPrices testId="roll-best" {...{ spread, onTake }} />
       <PastSpreads near={near} far={far} />
       <CurveLink near={near} />
       <Fact term={near.code}>{leg(oppositeSide(side), prices.near)}</Fact>
@@ -184,11 +195,21 @@ function SpreadFacts({ actor, row, near, far, spread, lots, ticks }: SpreadFacts
       <ClosingProfit {...{ row, near, lots }} ticks={prices.near} />
       <CloseOuts {...{ near, far }} isLong={side === 'BUY'} />
       <MoneyFacts preview={preview} fees={t(($) => $.ticketMore.roll.bothFees)} />
-      {missing > 0n && (
-        <QuestionFault tone="warning">
-          {t(($) => $.ticketMore.roll.spreadShort, { missing: format.vnd(missing) })}
-        </QuestionFault>
-      )}
     </>
+  );
+}
+
+/** What is missing for it, in sight however long the facts are. */
+function SpreadShortfall({ actor, row, near, far, lots, ticks }: Omit<SpreadFactsProps, 'spread' | 'onTake'>) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const prices = useSpreadLegPrices(near, far, ticks);
+  const preview = useRollPreview({ actor, row }, far, { lots, prices, isOneOrder: true });
+  const missing = preview?.shortfallVnd ?? 0n;
+  if (missing <= 0n) return null;
+  return (
+    <QuestionFault tone="warning">
+      {t(($) => $.ticketMore.roll.spreadShort, { missing: format.vnd(missing) })}
+    </QuestionFault>
   );
 }

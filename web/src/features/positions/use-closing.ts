@@ -5,8 +5,8 @@ import { closesAtOnce, liquidateAtOnce } from '#features/positions/close-at-once
 import { closingOrder, isWhole, readClosing, type TypedClosing, untyped } from '#features/positions/closing.ts';
 import type { PositionRow } from '#features/positions/use-open-positions.ts';
 import type { WholePositionAction } from '#features/positions/whole-position-dialog.tsx';
-import { newClientOrderId } from '#orders/client-order-id.ts';
 import { sendOrder } from '#orders/sent-orders.ts';
+import { freshId } from '#session/fresh-id.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
 export type ClosingQuestion =
@@ -97,7 +97,7 @@ function useSendNow(actor: AccountActor): (row: PositionRow, typed: TypedClosing
       if (reading.kind !== 'close') return false;
       if (isWhole(reading, held)) liquidateAtOnce(client, actor, held);
       else {
-        const body = closingOrder(held, reading, { clientOrderId: newClientOrderId(), grid });
+        const body = closingOrder(held, reading, { clientOrderId: freshId(), grid });
         void sendOrder(client, { actor, request: { kind: 'place', body } });
       }
       return true;

@@ -47,7 +47,7 @@ function setUp(action: WholePositionAction, taken?: Response) {
       return taken ?? answer(201, { order, seq: 40 });
     }
     const isConditional = String(address).includes('conditional-orders');
-    const conditionals = { items: [sampleConditional()], nextCursor: null };
+    const conditionals = { items: [sampleConditional()], nextCursor: null, total: 1 };
     return answer(200, isConditional ? conditionals : orderPageOf([sampleOrder()]));
   });
   const onDone = vi.fn();

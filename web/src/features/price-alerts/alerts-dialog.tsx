@@ -1,5 +1,4 @@
 /** Cảnh báo giá / Price alerts: sets an alert, and lists those of the contract or the whole sub-account. */
-import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { AlertSubject, PriceAlert } from '@mua/contract/entities/price-alert';
 import { LIMITS } from '@mua/contract/limits';
@@ -13,12 +12,11 @@ import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
 import { Segment } from '#design/ui/controls/segment.tsx';
 import { SidePanel, SidePanelDescription, SidePanelTitle } from '#design/ui/dialogs/side-panel.tsx';
-import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { SignInFirst } from '#design/ui/feedback/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
-import { AccountNumber } from '#design/ui/figures/account-number.tsx';
+import { AccountName } from '#design/ui/figures/account-name.tsx';
 import { type FocusPlaces, useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
 import { useOpenAlerts } from '#desk/open-alerts.ts';
 import { AlertForm } from '#features/price-alerts/alert-form.tsx';
@@ -28,21 +26,20 @@ import { languageOf } from '#i18n/languages.ts';
 import { alertsQuery, useAlertActor } from '#lists/price-alerts.ts';
 import { useContracts } from '#market/contracts.ts';
 import { useLastContract } from '#session/last-contract-store.ts';
-import { useTradingAccount } from '#signed-in/accounts.ts';
+import { useNamedAccount } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { errorCodeOf } from '#signed-in/actor.ts';
 
 export function AlertsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const actor = useAlertActor();
-  const account = useTradingAccount();
   const asked = useOpenAlerts();
+  const actor = useActorOf(asked);
   return (
     <SidePanel onClose={onClose} data-testid="alerts-dialog" onOpenAutoFocus={focusPrice}>
       <header className="sticky top-0 z-10 flex items-start gap-2 border-border border-b bg-surface px-4 py-3">
         <div className="grid min-w-0 flex-1 gap-1">
           <SidePanelTitle className="font-semibold text-16">{t(($) => $.alerts.title)}</SidePanelTitle>
-          {account && <Owner account={account} />}
+          {actor && <Owner actor={actor} />}
         </div>
         <IconButton
           label={t(($) => $.shell.action.close)}
@@ -63,6 +60,17 @@ export function AlertsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/**
+ * The sub-account that it was opened with: the desk beside it may go on with another one, until a bell is pressed there.
+ */
+function useActorOf(asked: object): AccountActor | null {
+  const chosen = useAlertActor();
+  const [opened, setOpened] = useState({ asked, actor: chosen });
+  if (opened.asked === asked && opened.actor?.userId === chosen?.userId) return opened.actor;
+  setOpened({ asked, actor: chosen });
+  return chosen;
+}
+
 /** Typing continues in the price field, since the contract is usually given; of what has none, in the note. */
 function focusPrice(event: Event): void {
   const { currentTarget } = event;
@@ -76,10 +84,10 @@ function priceIn(dialog: HTMLElement | null): HTMLElement | null | undefined {
   return dialog?.querySelector<HTMLElement>('input[data-testid="alert-price"], input[data-testid="alert-note"]');
 }
 
-function Owner({ account }: { account: AccountOverview }) {
+function Owner({ actor }: { actor: AccountActor }) {
   return (
     <p className="flex items-center gap-2 text-12 text-fg-2">
-      <AccountKindBadge isDemo={account.isDemo} /> <AccountNumber number={account.subAccountCode} />
+      <AccountName account={useNamedAccount(actor.accountId)} />
     </p>
   );
 }

@@ -22,6 +22,7 @@ export function ChangeContact({ userId, channel, onClose }: ChangeContactProps) 
   return (
     <TaskDialog
       userId={userId}
+      purpose={isEmail ? 'change-email' : 'change-phone'}
       title={t(($) => (isEmail ? $.security.contact.changeEmail : $.security.contact.changePhone))}
       about={t(($) => (isEmail ? $.security.contact.aboutEmail : $.security.contact.aboutPhone))}
       done={t(($) => (isEmail ? $.security.contact.emailDone : $.security.contact.phoneDone))}

@@ -18,6 +18,7 @@ export function ChangePassword({ userId, onClose }: { userId: string; onClose: (
   return (
     <TaskDialog
       userId={userId}
+      purpose="change-password"
       title={t(($) => $.security.password.change)}
       about={t(($) => $.security.password.about)}
       done={t(($) => $.security.password.done)}

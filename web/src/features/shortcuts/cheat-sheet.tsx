@@ -7,7 +7,7 @@ import { SwitchRow } from '#design/ui/controls/switch-row.tsx';
 import { Dialog, DialogContent, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
 import { useWindowPanel } from '#desk/window-panel.ts';
 import {
-  isModified,
+  isSwitchedOff,
   keysOf,
   SHORTCUT_NAMES,
   SHORTCUT_PLACES,
@@ -28,7 +28,7 @@ export function CheatSheet({ onClose }: { onClose: () => void }) {
         <DialogTitle>{t(($) => $.shortcuts.title)}</DialogTitle>
         <div className="gap-6 md:columns-2">
           {SHORTCUT_PLACES.map((place) => (
-            <Place key={place} place={place} hasSingleKeys={hasSingleKeys} />
+            <Place key={place} place={place} />
           ))}
         </div>
         {isSignedIn && (
@@ -54,22 +54,22 @@ export function CheatSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Place({ place, hasSingleKeys }: { place: ShortcutPlace; hasSingleKeys: boolean }) {
+function Place({ place }: { place: ShortcutPlace }) {
   const { t } = useTranslation();
-  const chosen = useShortcutPreference((state) => state.keys);
+  const preference = useShortcutPreference();
+  const { keys: chosen } = preference;
   const names = SHORTCUT_NAMES.filter((name) => shortcutOf(name).place === place && keysOf(name, chosen) !== '');
   return (
     <section className="mb-4 break-inside-avoid">
       <h3 className="mb-1 text-12 text-fg-3">{t(($) => $.keys.place[place])}</h3>
       <dl className="divide-y divide-border">
         {names.map((name) => {
-          const keys = keysOf(name, chosen);
-          const isOff = !hasSingleKeys && !isModified(keys) && !shortcutOf(name).isLocal;
+          const isOff = isSwitchedOff(name, preference);
           return (
             <div key={name} className="flex min-h-8 items-center justify-between gap-3">
               <dt className={isOff ? 'text-fg-3 line-through' : undefined}>{t(($) => $.keys.name[name])}</dt>
               <dd className="shrink-0">
-                <KeyCaps keys={keys} />
+                <KeyCaps keys={keysOf(name, chosen)} />
               </dd>
             </div>
           );

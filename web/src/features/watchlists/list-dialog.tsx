@@ -11,6 +11,7 @@ import { Button } from '#design/ui/controls/button.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
+import { focusSheet } from '#design/ui/dialogs/sheet.tsx';
 import { showList } from '#desk/shown-list.ts';
 import { AddCodes } from '#features/watchlists/add-codes.tsx';
 import { ArrangedCodes } from '#features/watchlists/arranged-codes.tsx';
@@ -45,7 +46,7 @@ export function ListDialog({ list: asked, contractCodes, onClose }: ListDialogPr
         className="w-[440px]"
         data-testid="list-dialog"
         // An existing list is opened to add to it, so its name must not bring up a phone's keyboard.
-        onOpenAutoFocus={(event) => asked && event.preventDefault()}
+        onOpenAutoFocus={(event) => asked && focusSheet(event)}
       >
         <DialogTitle>{list ? t(($) => $.watchlists.edit) : t(($) => $.watchlists.new)}</DialogTitle>
         <DialogDescription className="text-12">

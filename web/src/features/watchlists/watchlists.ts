@@ -1,4 +1,5 @@
 /** Named lists of contracts: a sub-account's on the server, a visitor's in this browser, with one way to use both. */
+
 import type { ReplyCode } from '@mua/contract/errors';
 import {
   addToWatchlist,
@@ -14,6 +15,7 @@ import { LIMITS } from '@mua/contract/limits';
 import { READABLE_TEXT } from '@mua/contract/readable-text';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { freshId } from '#session/fresh-id.ts';
 import { type KeptList, useKeptLists } from '#session/kept-lists-store.ts';
 import { useTradingAccount } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
@@ -116,7 +118,7 @@ const BROWSER_ACTS: WatchlistActs = {
     const { lists } = useKeptLists.getState();
     if (lists.length >= LIMITS.watchlists) throw refused('TooManyWatchlists', { max: LIMITS.watchlists });
     checkName(lists, name);
-    const list = { watchlistId: crypto.randomUUID(), name: name.trim(), contractCodes: [...contractCodes] };
+    const list = { watchlistId: freshId(), name: name.trim(), contractCodes: [...contractCodes] };
     useKeptLists.setState({ lists: [...lists, list] });
     return list;
   },

@@ -103,10 +103,9 @@ function OrderManager({ actor, account, tab, onTab }: OrderManagerProps) {
 }
 
 function useSizes(actor: AccountActor): ListSizes {
-  const waiting = useInfiniteQuery(conditionalOrdersQuery(actor, 'pending')).data?.pages;
   return {
     pendingOrders: useInfiniteQuery(liveOrdersQuery(actor)).data?.pages[0]?.total,
     openPositions: useQuery(openPositionsQuery(actor)).data?.length,
-    waitingConditionals: waiting?.flatMap(({ items }) => items).length,
+    waitingConditionals: useInfiniteQuery(conditionalOrdersQuery(actor, 'pending')).data?.pages[0]?.total,
   };
 }

@@ -2,7 +2,7 @@
 /** The page of alerts and notifications: channels with their tests, choices, quiet hours, and this device. */
 import type { ChannelStatus, NoticeDeliverySettings } from '@mua/contract/entities/notice-delivery';
 import { defaultSetting, NOTICE_CATEGORIES } from '@mua/contract/entities/notification-settings';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AlertsPage } from '#pages/alerts/alerts-page.tsx';
 import { answer, fetched, preparePages, refused, renderPage } from '#test/page.tsx';
@@ -19,6 +19,7 @@ const channel = (part: Partial<ChannelStatus> & Pick<ChannelStatus, 'channel'>):
 
 /** What the server keeps, and what it was sent. */
 let delivery: NoticeDeliverySettings;
+let settings: typeof SETTINGS;
 let sent: [path: string, body: unknown][];
 let refusal: string | null;
 let devices: object[];
@@ -29,6 +30,7 @@ beforeEach(() => {
   sent = [];
   refusal = null;
   devices = [];
+  settings = SETTINGS;
   delivery = {
     quietHours: { isOn: false, from: '23:00', to: '06:30' },
     detailsOnLockScreen: false,
@@ -44,15 +46,15 @@ beforeEach(() => {
     const path = new URL(String(address), 'http://mua.test').pathname.replace('/api/investor/', '');
     if (init?.method !== 'POST') {
       if (path === 'push') return answer(200, { publicKey: 'BKey', items: devices });
-      return answer(200, path === 'notice-delivery' ? delivery : { items: SETTINGS, nextCursor: null });
+      return answer(200, path === 'notice-delivery' ? delivery : { items: settings, nextCursor: null });
     }
     const body = JSON.parse(String(init.body));
     sent.push([path, body]);
     if (refusal !== null) return refused(503, refusal);
-    if (path === 'notification-settings')
-      return answer(200, {
-        items: SETTINGS.map((one) => (one.category === body.category ? { ...one, ...body } : one)),
-      });
+    if (path === 'notification-settings') {
+      settings = settings.map((one) => (one.category === body.category ? { ...one, ...body } : one));
+      return answer(200, { items: settings });
+    }
     delivery = { ...delivery, ...(path === 'notice-delivery' ? body : {}) };
     return answer(path === 'notice-delivery' ? 200 : 202, delivery);
   });
@@ -183,6 +185,21 @@ test('quiet hours are saved when they are whole', async () => {
   await user.type(from, '2130');
   await user.tab();
   await waitFor(() => expect(sent[1]).toEqual(['notice-delivery', { quietHours: { ...night, from: '21:30' } }]));
+});
+
+test('quiet hours that another device has changed are shown, and not written over; what is being typed stays', async () => {
+  const { user, client } = await open();
+  const [from, to] = [await screen.findByTestId('quiet-from'), screen.getByTestId('quiet-to')];
+  await user.clear(to);
+  await user.type(to, '0700');
+  delivery = { ...delivery, quietHours: { isOn: false, from: '22:00', to: '05:00' } };
+  await act(() => client.invalidateQueries());
+  await waitFor(() => expect(from).toHaveProperty('value', '22:00'));
+  expect(to).toHaveProperty('value', '0700');
+  await user.tab();
+  await waitFor(() =>
+    expect(sent).toEqual([['notice-delivery', { quietHours: { isOn: false, from: '22:00', to: '07:00' } }]]),
+  );
 });
 
 test('quiet hours are switched off whatever is typed', async () => {

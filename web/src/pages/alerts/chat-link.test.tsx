@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Linking a messenger: the code is made when it is asked for, and ending it is one press. */
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChatLink } from '#pages/alerts/chat-link.tsx';
@@ -51,9 +51,11 @@ test('says why there is no address', async () => {
   expect((await screen.findByRole('alert')).textContent).not.toBe('');
 });
 
-test('ends it', async () => {
+test('ends it, after a question', async () => {
   renderPart(<ChatLink userId="an" channel="telegram" isLinked />);
   await userEvent.click(screen.getByRole('button', { name: 'Disconnect Telegram' }));
+  expect(calls).toEqual([]);
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Disconnect Telegram' }));
   await waitFor(() => expect(calls).toEqual(['DELETE /investor/notice-delivery/telegram']));
 });
 

@@ -8,6 +8,7 @@ import { serverNowMs, useEverySecond } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
 import { Button, buttonVariants } from '#design/ui/controls/button.tsx';
 import { CopyButton } from '#design/ui/controls/copy-button.tsx';
+import { ConfirmDialog } from '#design/ui/dialogs/confirm-dialog.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
 import { QrCode } from '#features/security/qr-code.tsx';
@@ -29,6 +30,7 @@ export function ChatLink({ userId, channel, isLinked }: ChatLinkProps) {
   const { isBusy, refusal, submit } = useSubmission();
   const [invitation, setInvitation] = useState<ChatInvitation | null>(null);
   const [isNew, setNew] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   // A code that was sent in its last second is seen a look later.
   const isOver = useEverySecond(() => invitation !== null && hasEnded(invitation));
   const box = useRef<HTMLDivElement>(null);
@@ -58,14 +60,22 @@ export function ChatLink({ userId, channel, isLinked }: ChatLinkProps) {
         variant={isOpen ? 'ghost' : 'outline'}
         size="sm"
         className={cn('max-md:h-11', isOpen && 'md:-ml-2 md:justify-self-start')}
-        aria-disabled={isBusy || undefined}
-        onClick={isLinked ? () => void end() : invite}
+        busy={isBusy}
+        onClick={isLinked ? () => setAsking(true) : invite}
       >
         {isLinked && t(($) => $.notices.chat[channel].end)}
         {isInvited && t(($) => $.notices.chat.again)}
         {!isLinked && !isInvited && t(($) => $.notices.chat[channel].connect)}
       </Button>
       <RefusalNote refusal={refusal} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={`${t(($) => $.notices.chat[channel].end)}?`}
+        body={t(($) => $.notices.chat.endBody)}
+        action={t(($) => $.notices.chat[channel].end)}
+        onConfirm={() => void end()}
+      />
     </div>
   );
 }

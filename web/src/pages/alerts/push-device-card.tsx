@@ -9,9 +9,11 @@ import { pushDevicesQuery, removeDevice } from '#accounts/push-devices.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { SwitchRow } from '#design/ui/controls/switch-row.tsx';
 import { Badge } from '#design/ui/feedback/badge.tsx';
+import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { useFormat } from '#i18n/use-format.ts';
+import { errorCodeOf } from '#signed-in/actor.ts';
 import { type Refused, useSubmission } from '#wire/submission.ts';
 
 const NO_DEVICES: readonly PushDevice[] = [];
@@ -25,6 +27,9 @@ interface PushHere {
   readonly here: PushDevice | undefined;
   readonly isBusy: boolean;
   readonly refusal: Refused | null;
+  /** The devices could not be read. */
+  readonly error: unknown;
+  retry(): void;
   switchHere(isOn: boolean): void;
   remove(device: PushDevice): void;
 }
@@ -32,7 +37,7 @@ interface PushHere {
 export function usePushHere(userId: string): PushHere {
   const client = useQueryClient();
   const { data: own } = useQuery(ownBrowserQuery);
-  const { data: listed } = useQuery(pushDevicesQuery(userId));
+  const { data: listed, error, refetch } = useQuery(pushDevicesQuery(userId));
   const { isBusy, refusal, submit } = useSubmission();
   const devices = listed?.items ?? NO_DEVICES;
   const here = devices.find(({ deviceId }) => deviceId === own?.deviceId);
@@ -44,7 +49,8 @@ export function usePushHere(userId: string): PushHere {
   };
   return {
     stand: listed && own?.stand,
-    ...{ devices, here, isBusy, refusal },
+    ...{ devices, here, isBusy, refusal, error: listed ? null : error },
+    retry: () => void refetch(),
     switchHere: (isOn) =>
       void change(() => (isOn ? notifyHere(client, userId) : stopHere(client, userId, here?.deviceId ?? ''))),
     remove: (device) =>
@@ -56,10 +62,11 @@ export function usePushHere(userId: string): PushHere {
 
 export function PushDeviceCard({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const { stand, devices, here, isBusy, refusal, switchHere, remove } = usePushHere(userId);
+  const { stand, devices, here, isBusy, refusal, error, retry, switchHere, remove } = usePushHere(userId);
   return (
     <Card data-testid="push-devices" className="grid gap-1 p-4">
       <h2 className="font-semibold text-14">{t(($) => $.notices.push.devices)}</h2>
+      {error ? <ErrorPanel panel={t(($) => $.notices.push.devices)} code={errorCodeOf(error)} onRetry={retry} /> : null}
       {stand !== undefined && stand !== 'able' && <WhyNot stand={stand} />}
       {stand === 'able' && (
         <SwitchRow

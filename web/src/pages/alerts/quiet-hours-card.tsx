@@ -12,12 +12,26 @@ import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
+type TypedHours = Pick<QuietHours, 'from' | 'to'>;
+
+/** As kept, until somebody types; what was changed elsewhere meanwhile, or is somebody else's, is shown. */
+function useTypedHours(userId: string, { from, to }: QuietHours) {
+  const [kept, setKept] = useState({ userId, from, to });
+  const [typed, setTyped] = useState<TypedHours>({ from, to });
+  if (kept.userId !== userId || kept.from !== from || kept.to !== to) {
+    const isTypedHere = (name: keyof TypedHours) => kept.userId === userId && typed[name] !== kept[name];
+    setTyped({ from: isTypedHere('from') ? typed.from : from, to: isTypedHere('to') ? typed.to : to });
+    setKept({ userId, from, to });
+  }
+  return [typed, setTyped] as const;
+}
+
 export function QuietHoursCard({ userId, quietHours }: { userId: string; quietHours: QuietHours }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const id = useId();
   const { refusal, submit } = useSubmission();
-  const [typed, setTyped] = useState({ from: quietHours.from, to: quietHours.to });
+  const [typed, setTyped] = useTypedHours(userId, quietHours);
   const [from, to] = [readTimeOfDay(typed.from), readTimeOfDay(typed.to)];
   const isWrong = from === undefined || to === undefined || from === to;
   const save = (isOn: boolean) => {

@@ -2,6 +2,7 @@
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mailboxQuery } from '#accounts/mailbox.ts';
 import { serverNowMs } from '#clock/market-clock.ts';
@@ -17,6 +18,7 @@ import { useWrittenAs } from '#market/use-written-as.ts';
 import { type AccountActor, errorCodeOf } from '#signed-in/actor.ts';
 
 const SHOWN = 8;
+const MOST_PAGES = 10;
 
 export function SentList() {
   const { t } = useTranslation();
@@ -32,20 +34,22 @@ export function SentList() {
 
 function Rows({ actor }: { actor: AccountActor }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useInfiniteQuery(mailboxQuery(actor));
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(mailboxQuery(actor));
+  const sent = data?.pages.flatMap(({ items }) => items).filter(({ deliveries }) => deliveries.length > 0) ?? [];
+  // Most messages stay in the app; what left it may lie pages behind.
+  const isLooking = sent.length < SHOWN && hasNextPage && (data?.pages.length ?? 0) < MOST_PAGES;
+  useEffect(() => {
+    if (isLooking && !isFetching) void fetchNextPage();
+  }, [isLooking, isFetching, fetchNextPage]);
   if (error && !data)
     return (
       <ErrorPanel panel={t(($) => $.notices.sent.panel)} code={errorCodeOf(error)} onRetry={() => void refetch()} />
     );
-  if (!data) return <SkeletonRows rows={3} columns={['text', 'number']} />;
-  const sent = data.pages
-    .flatMap(({ items }) => items)
-    .filter(({ deliveries }) => deliveries.length > 0)
-    .slice(0, SHOWN);
+  if (!data || (sent.length === 0 && isLooking)) return <SkeletonRows rows={3} columns={['text', 'number']} />;
   if (sent.length === 0) return <EmptyState icon={Send} title={t(($) => $.notices.sent.none)} />;
   return (
     <ul className="divide-y divide-border">
-      {sent.map((message) => (
+      {sent.slice(0, SHOWN).map((message) => (
         <SentRow key={message.mailboxId} message={message} />
       ))}
     </ul>

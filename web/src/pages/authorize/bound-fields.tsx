@@ -1,7 +1,7 @@
 /** The bounds of a grant: lots per day, contracts it may trade, and when it ends. */
 
 import { LIMITS } from '@mua/contract/limits';
-import { readTypedLots } from '@mua/core/values';
+import { DAY_MS, readTypedLots } from '@mua/core/values';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { serverNowMs } from '#clock/market-clock.ts';
@@ -17,8 +17,6 @@ export interface BoundFieldsProps {
   readonly form: UseFormReturn<GrantDraft, unknown, GrantBounds>;
   readonly isTrading: boolean;
 }
-
-const DAY_MS = 24 * 3600 * 1000;
 
 export function BoundFields({ form, isTrading }: BoundFieldsProps) {
   const { t } = useTranslation();

@@ -15,6 +15,7 @@ import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { CodeForm } from '#features/security/code-form.tsx';
 import { notifyDone } from '#features/security/notify-done.ts';
+import { useWaitingCode } from '#features/security/waiting-code.ts';
 import { languageOf } from '#i18n/languages.ts';
 import { ChoiceField } from '#pages/account-overview/ekyc/choice-field.tsx';
 import type { BankTab } from '#pages/bank-information/bank-tabs.ts';
@@ -31,17 +32,17 @@ export interface BankAccountFormProps {
   readonly onDone: () => void;
 }
 
-interface Sent {
-  readonly task: Taskflow;
-  readonly fields: BankAccountFields;
+/** Where its code is waited for; of a new account without one. */
+export function formPlace(userId: string, tab: BankTab, account: Pick<ShownAccount, 'id'> | null): string {
+  return `bank ${userId} ${tab} ${account?.id ?? 'new'}`;
 }
 
 export function BankAccountForm({ userId, tab, account, holderName, onDone }: BankAccountFormProps) {
   const { t } = useTranslation();
   const nameOf = useAccountName(userId);
   const changes = bankChanges(useQueryClient(), userId);
-  const [draft, setDraft] = useState(() => draftOf(account, holderName));
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [waiting, wait] = useWaitingCode(formPlace(userId, tab, account), bankAccountFields);
+  const [draft, setDraft] = useState(() => waiting?.about ?? draftOf(account, holderName));
   const title = t(($) => (account ? $.banks.change[tab] : $.banks.add[tab]));
   const save = (fields: BankAccountFields): Promise<Taskflow> => {
     if (tab === 'registered')
@@ -50,7 +51,7 @@ export function BankAccountForm({ userId, tab, account, holderName, onDone }: Ba
     const body = { beneficiaryAccountNumber, accountName, bankCode };
     return account ? changes.changeBeneficiary(account.id, body) : changes.addBeneficiary(body);
   };
-  if (!sent)
+  if (!waiting)
     return (
       <Card aria-label={title} className="grid gap-4 max-md:p-4" data-testid="bank-form">
         <h2 className="text-16">{title}</h2>
@@ -59,12 +60,12 @@ export function BankAccountForm({ userId, tab, account, holderName, onDone }: Ba
           onCancel={onDone}
           onSend={async (fields) => {
             setDraft(fields);
-            setSent({ task: await save(fields), fields });
+            wait({ task: await save(fields), about: fields });
           }}
         />
       </Card>
     );
-  const { task, fields } = sent;
+  const { task, about: fields } = waiting;
   const name = nameOf(fields.bank, fields.accountNumber);
   return (
     <Card aria-label={title} className="grid gap-3 max-md:p-4" data-testid="bank-form">
@@ -74,12 +75,13 @@ export function BankAccountForm({ userId, tab, account, holderName, onDone }: Ba
         delivery={task}
         onVerify={async (code) => {
           await changes.verify(task, code);
+          wait(null);
           onDone();
           await notifyDone(t(($) => $.banks.saved, { account: name }));
         }}
-        onResend={async () => setSent({ task: await changes.resend(task), fields })}
+        onResend={async () => wait({ task: await changes.resend(task), about: fields })}
       >
-        <Button variant="ghost" className="max-md:h-11" onClick={() => setSent(null)}>
+        <Button variant="ghost" className="max-md:h-11" onClick={() => wait(null)}>
           {t(($) => $.banks.back)}
         </Button>
       </CodeForm>

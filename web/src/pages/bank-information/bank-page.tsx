@@ -13,11 +13,12 @@ import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { SignInFirst } from '#design/ui/feedback/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
 import { useCaughtFocus } from '#design/use-caught-focus.ts';
+import { isCodeWaiting } from '#features/security/waiting-code.ts';
 import { usePageTitle } from '#features/shell/page-title.ts';
-import { BankAccountForm } from '#pages/bank-information/bank-account-form.tsx';
+import { BankAccountForm, formPlace } from '#pages/bank-information/bank-account-form.tsx';
 import { BankAccountList } from '#pages/bank-information/bank-account-list.tsx';
 import { BANK_TABS, type BankTab } from '#pages/bank-information/bank-tabs.ts';
-import { RemoveBeneficiary } from '#pages/bank-information/remove-beneficiary.tsx';
+import { RemoveBeneficiary, removalPlace } from '#pages/bank-information/remove-beneficiary.tsx';
 import { type ShownAccount, useShownAccounts } from '#pages/bank-information/shown-accounts.ts';
 import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
 import { withdrawNoteQuery } from '#signed-in/payouts.ts';
@@ -57,7 +58,8 @@ type Doing = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; re
 
 function BankAccounts({ userId, tab }: { readonly userId: string; readonly tab: BankTab }) {
   const { t } = useTranslation();
-  const [doing, setDoing] = useState<Doing | null>(null);
+  // Until something is chosen: what the page was left with, when it waits for its code.
+  const [chosen, setDoing] = useState<Doing | null>();
   const accounts = useShownAccounts(userId, tab);
   const { data: note, error, refetch } = useQuery(withdrawNoteQuery(userId));
   const adding = useRef<HTMLButtonElement>(null);
@@ -66,6 +68,7 @@ function BankAccounts({ userId, tab }: { readonly userId: string; readonly tab: 
   if (!accounts.data) return <NotYet error={accounts.error} onRetry={accounts.retry} />;
   // In whose name accounts are is written into a new one's form when it opens.
   if (!note) return <NotYet error={error} onRetry={() => void refetch()} />;
+  const doing = chosen === undefined ? waitingIn(accounts.data, userId, tab) : chosen;
   return (
     <div {...caught} className="grid items-start gap-4 pt-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="grid gap-3">
@@ -110,6 +113,14 @@ function BankAccounts({ userId, tab }: { readonly userId: string; readonly tab: 
       )}
     </div>
   );
+}
+
+function waitingIn(accounts: readonly ShownAccount[], userId: string, tab: BankTab): Doing | null {
+  if (isCodeWaiting(formPlace(userId, tab, null))) return { what: 'add' };
+  const changed = accounts.find((account) => isCodeWaiting(formPlace(userId, tab, account)));
+  if (changed) return { what: 'change', account: changed };
+  const removed = accounts.find((account) => isCodeWaiting(removalPlace(userId, account)));
+  return removed ? { what: 'remove', account: removed } : null;
 }
 
 function Boxed({ children }: { readonly children: ReactNode }) {

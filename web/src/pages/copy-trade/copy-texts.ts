@@ -1,6 +1,8 @@
 /** Says in words what strategies ask for: fees, lengths, ratios. */
+
 import type { CopyDecision } from '@mua/contract/entities/copy-decision';
 import type { Strategy } from '@mua/contract/entities/strategy';
+import { DAY_MS, HOUR_MS } from '@mua/core/values';
 import type { TFunction } from 'i18next';
 import { type FactWriter, writtenError } from '#i18n/error-facts.ts';
 import { MISSING } from '#i18n/format.ts';
@@ -28,15 +30,13 @@ function perPeriod(t: TFunction, sum: string, period: Strategy['paymentPeriod'])
   return t(($) => $.strategies.perPeriod[period], { sum });
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
 /** `5,2 ngày`, `3,5 giờ`, `12 phút`: in the largest unit that it fills. */
 export function lengthText({ t, format }: Writer, ms: number | null): string {
   if (ms === null) return MISSING;
-  const tenths = (unitMs: number) => format.plain((ms / unitMs).toFixed(1));
-  if (ms >= DAY_MS) return t(($) => $.strategies.length.days, { days: tenths(DAY_MS) });
-  if (ms >= HOUR_MS) return t(($) => $.strategies.length.hours, { hours: tenths(HOUR_MS) });
+  const tenths = (unitMs: number) => (ms / unitMs).toFixed(1);
+  const written = (text: string) => ({ count: Number(text), days: format.plain(text), hours: format.plain(text) });
+  if (ms >= DAY_MS) return t(($) => $.strategies.length.days, written(tenths(DAY_MS)));
+  if (ms >= HOUR_MS) return t(($) => $.strategies.length.hours, written(tenths(HOUR_MS)));
   return t(($) => $.strategies.length.minutes, { minutes: format.volume(Math.max(1, Math.round(ms / 60_000))) });
 }
 

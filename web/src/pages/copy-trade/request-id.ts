@@ -2,7 +2,9 @@
  * One wish is one request: its id changes with what is asked for, so that what had no answer may be asked for again
  * without being done twice.
  */
+
 import { useRef } from 'react';
+import { freshId } from '#session/fresh-id.ts';
 
 export interface RequestId {
   /** The same id until something else is wished, or the wish has come true. */
@@ -16,7 +18,7 @@ export function useRequestId(): RequestId {
   return {
     of: (wished) => {
       const wish = JSON.stringify(wished);
-      if (asked.current?.wish !== wish) asked.current = { wish, id: crypto.randomUUID() };
+      if (asked.current?.wish !== wish) asked.current = { wish, id: freshId() };
       return asked.current.id;
     },
     done: () => {

@@ -5,8 +5,9 @@
 import type { Ticks } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { Button } from '#design/ui/controls/button.tsx';
 import { useMarketFormat } from '#i18n/use-format.ts';
-import { type Before, useBefore } from '#pages/curve/before.ts';
+import type { Earlier } from '#pages/curve/before.ts';
 import { type CurveUnit, writerOf } from '#pages/curve/curve-unit.ts';
 import type { ShownMonth } from '#pages/curve/live-curve.ts';
 
@@ -16,21 +17,17 @@ export interface CurveProps {
   /** Of the commodity. */
   readonly name: string;
   readonly unit: CurveUnit;
-}
-
-export interface CurveChartProps extends CurveProps {
-  readonly before: Before;
+  readonly earlier: Earlier;
 }
 
 /** Labels beside each other on a phone; of more months every second or third is named. */
 const PHONE_LABELS = 6;
 
-export function CurveChart({ months, name, unit, before }: CurveChartProps) {
+export function CurveChart({ months, name, unit, earlier }: CurveProps) {
   const { t } = useTranslation();
   const format = useMarketFormat();
-  const earlier = useBefore(months, before);
   const marks = months.map(({ markTicks }) => markTicks);
-  const place = placesOf(marks, earlier);
+  const place = placesOf(marks, earlier.prices);
   const every = Math.ceil(months.length / PHONE_LABELS);
   const hiding = (index: number) => index % every !== 0 && 'max-md:hidden';
   return (
@@ -38,7 +35,7 @@ export function CurveChart({ months, name, unit, before }: CurveChartProps) {
       <figcaption className="flex flex-wrap items-center gap-x-4 border-border border-b px-4 py-2.5">
         <h2 className="mr-auto font-semibold text-14">{t(($) => $.curve.byMonth)}</h2>
         <Key name={t(($) => $.curve.today)} className="border-primary-text" />
-        <Key name={t(($) => $.curve.before[before])} className="border-fg-3 border-dashed" />
+        <EarlierKey earlier={earlier} />
       </figcaption>
       {place === null ? (
         <p className="p-8 text-center text-fg-3">{t(($) => $.curve.noPrices)}</p>
@@ -52,7 +49,7 @@ export function CurveChart({ months, name, unit, before }: CurveChartProps) {
               className="absolute inset-0 size-full overflow-visible fill-none [&_polyline]:[vector-effect:non-scaling-stroke]"
             >
               <polyline
-                points={pointsOf(earlier, place)}
+                points={pointsOf(earlier.prices, place)}
                 data-testid="curve-before"
                 className="stroke-fg-3"
                 strokeDasharray="4 3"
@@ -92,7 +89,7 @@ export function CurveChart({ months, name, unit, before }: CurveChartProps) {
               ) : null,
             )}
           </div>
-          <div className="relative h-7 text-12 text-fg-2 tabular-nums">
+          <div className="relative h-7 text-12 text-fg-2 tabular-nums max-md:mt-3">
             {months.map(({ contract }, index) => (
               <span
                 key={contract.code}
@@ -120,6 +117,30 @@ function FrontCloseOut({ months, left }: { readonly months: readonly ShownMonth[
       <span className="absolute -top-3 left-1.5 whitespace-nowrap text-11 text-warning">
         {t(($) => $.curve.closeOutBy, { date: format.date(by) })}
       </span>
+    </span>
+  );
+}
+
+/** What the dashed line is, and whether it can be drawn yet. */
+function EarlierKey({ earlier: { before, isPending, retry } }: Pick<CurveProps, 'earlier'>) {
+  const { t } = useTranslation();
+  const name = t(($) => $.curve.before[before]);
+  if (retry) {
+    return (
+      <span role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
+        {t(($) => $.empty.panelError.title, { panel: name })}
+        <Button size="sm" variant="outline" className="max-md:h-11" onClick={retry}>
+          {t(($) => $.shell.action.retry)}
+        </Button>
+      </span>
+    );
+  }
+  return (
+    <span role="status" aria-busy={isPending}>
+      <Key
+        name={isPending ? `${name}: ${t(($) => $.shell.state.loading)}` : name}
+        className="border-fg-3 border-dashed"
+      />
     </span>
   );
 }

@@ -115,6 +115,10 @@ test('beside what the months cost a week ago, of those that traded then', async 
   const settled = drawn();
   await user.click(screen.getByRole('radio', { name: '1 tuần trước' }));
   expect(drawn()).not.toBe(settled);
+  // Of who can't see the drawing too: what each month cost then, beside what it costs.
+  expect(screen.getByRole('columnheader', { name: '1 tuần trước' })).toBeTruthy();
+  expect(row('ZCEZ26')).toContain("437'4");
+  expect(row('ZCEH27')).toContain("450'0");
   expect(closeAt([bar(1, 1_700), bar(3, 1_750), bar(10, 1_793)], 3 * 86_400_000)).toBe(1_750);
   expect(screen.getByTestId('spread-history').textContent).toContain("thấp −14'2 · cao −12'4");
 });

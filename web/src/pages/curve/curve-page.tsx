@@ -21,7 +21,7 @@ import { ContractList } from '#features/contract-strip/contract-list.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
 import { useContracts } from '#market/contracts.ts';
-import { BEFORES, type Before } from '#pages/curve/before.ts';
+import { BEFORES, type Before, useEarlier } from '#pages/curve/before.ts';
 import { CurveChart } from '#pages/curve/curve-chart.tsx';
 import { CurveRows } from '#pages/curve/curve-rows.tsx';
 import { CurveTable } from '#pages/curve/curve-table.tsx';
@@ -132,7 +132,7 @@ function Curve({ months: contracts, name, unit, before }: CurveBodyProps) {
   const months = useLiveCurve(contracts);
   const shape = shapeText({ t, format }, months);
   const meaning = meaningText({ t, format }, months, unit);
-  const shown = { months, name, unit };
+  const shown = { months, name, unit, earlier: useEarlier(months, before) };
   return (
     <>
       <Card className="flex gap-2.5 px-4 py-3" data-testid="curve-words">
@@ -144,7 +144,7 @@ function Curve({ months: contracts, name, unit, before }: CurveBodyProps) {
       </Card>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Card className="min-w-0 p-0">
-          <CurveChart {...shown} before={before} />
+          <CurveChart {...shown} />
           {isDesk ? <CurveTable {...shown} /> : <CurveRows {...shown} />}
         </Card>
         <Neighbours months={months} unit={unit} />

@@ -1,11 +1,20 @@
 /** The months on a phone: a row each, with its price above and the rest below it. */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMarketFormat } from '#i18n/use-format.ts';
 import type { CurveProps } from '#pages/curve/curve-chart.tsx';
 import { writerOf } from '#pages/curve/curve-unit.ts';
-import { closeOutText, HeldMonth, MonthChange, MonthLink, type MonthProps } from '#pages/curve/month-cells.tsx';
+import {
+  closeOutText,
+  EarlierPrice,
+  HeldMonth,
+  isSettlement,
+  MonthChange,
+  MonthLink,
+  type MonthProps,
+} from '#pages/curve/month-cells.tsx';
 
-export function CurveRows({ months, name, unit }: CurveProps) {
+export function CurveRows({ months, name, unit, earlier }: CurveProps) {
   const { t } = useTranslation();
   return (
     <ul
@@ -13,19 +22,27 @@ export function CurveRows({ months, name, unit }: CurveProps) {
       className="divide-y divide-border border-border border-t tabular-nums"
     >
       {months.map((month, index) => (
-        <MonthItem key={month.contract.code} month={month} unit={unit} isLast={index === months.length - 1} />
+        <MonthItem
+          key={month.contract.code}
+          {...{ month, unit, earlier, index }}
+          isLast={index === months.length - 1}
+        />
       ))}
     </ul>
   );
 }
 
-function MonthItem({ month, unit, isLast }: MonthProps) {
+function MonthItem({ month, unit, isLast, earlier, index }: MonthProps) {
   const { t } = useTranslation();
   const format = useMarketFormat();
   const { contract, lastTicks, settlementTicks } = month;
   const writer = writerOf(format, unit, contract);
-  const facts: readonly (readonly [string, string])[] = [
+  const before = t(($) => $.curve.before[earlier.before]);
+  const facts: readonly (readonly [string, ReactNode])[] = [
     [t(($) => $.curve.settlement), writer.price(settlementTicks)],
+    ...(isSettlement(earlier)
+      ? []
+      : [[before, <EarlierPrice key={before} {...{ earlier, index, writer }} />] as const]),
     [t(($) => $.curve.volume), format.volume(month.volume)],
     [t(($) => $.curve.openInterest), format.volume(contract.openInterest)],
     [t(($) => $.curve.closeOut), closeOutText(format, month)],

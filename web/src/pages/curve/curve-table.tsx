@@ -4,9 +4,17 @@ import { Table, Td, Th, Tr } from '#design/ui/table/table.tsx';
 import { useMarketFormat } from '#i18n/use-format.ts';
 import type { CurveProps } from '#pages/curve/curve-chart.tsx';
 import { writerOf } from '#pages/curve/curve-unit.ts';
-import { closeOutText, HeldMonth, MonthChange, MonthLink, type MonthProps } from '#pages/curve/month-cells.tsx';
+import {
+  closeOutText,
+  EarlierPrice,
+  HeldMonth,
+  isSettlement,
+  MonthChange,
+  MonthLink,
+  type MonthProps,
+} from '#pages/curve/month-cells.tsx';
 
-export function CurveTable({ months, name, unit }: CurveProps) {
+export function CurveTable({ months, name, unit, earlier }: CurveProps) {
   const { t } = useTranslation();
   const label = t(($) => $.curve.table, { commodity: name });
   return (
@@ -20,6 +28,7 @@ export function CurveTable({ months, name, unit }: CurveProps) {
             <Th numeric>{t(($) => $.curve.last)}</Th>
             <Th numeric>{t(($) => $.curve.settlement)}</Th>
             <Th numeric>{t(($) => $.curve.change)}</Th>
+            {!isSettlement(earlier) && <Th numeric>{t(($) => $.curve.before[earlier.before])}</Th>}
             <Th numeric>{t(($) => $.curve.volume)}</Th>
             <Th numeric>{t(($) => $.curve.openInterest)}</Th>
             <Th numeric>{t(($) => $.curve.closeOut)}</Th>
@@ -28,7 +37,11 @@ export function CurveTable({ months, name, unit }: CurveProps) {
         </thead>
         <tbody>
           {months.map((month, index) => (
-            <MonthRow key={month.contract.code} month={month} unit={unit} isLast={index === months.length - 1} />
+            <MonthRow
+              key={month.contract.code}
+              {...{ month, unit, earlier, index }}
+              isLast={index === months.length - 1}
+            />
           ))}
         </tbody>
       </Table>
@@ -36,7 +49,7 @@ export function CurveTable({ months, name, unit }: CurveProps) {
   );
 }
 
-function MonthRow({ month, unit, isLast }: MonthProps) {
+function MonthRow({ month, unit, isLast, earlier, index }: MonthProps) {
   const format = useMarketFormat();
   const { contract, lastTicks, settlementTicks } = month;
   const writer = writerOf(format, unit, contract);
@@ -56,6 +69,11 @@ function MonthRow({ month, unit, isLast }: MonthProps) {
       <Td numeric>
         <MonthChange month={month} writer={writer} />
       </Td>
+      {!isSettlement(earlier) && (
+        <Td numeric>
+          <EarlierPrice {...{ earlier, index, writer }} />
+        </Td>
+      )}
       <Td numeric>{format.volume(month.volume)}</Td>
       <Td numeric>{format.volume(contract.openInterest)}</Td>
       <Td numeric>{closeOutText(format, month)}</Td>

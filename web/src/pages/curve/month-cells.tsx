@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { openPositionsQuery } from '#accounts/positions.ts';
 import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/controls/button.tsx';
+import { Skeleton } from '#design/ui/feedback/skeleton.tsx';
 import { DIRECTION_TEXT, directionOf } from '#design/ui/figures/figures.tsx';
 import { askOfTrading } from '#desk/trading-question.ts';
 import { MISSING } from '#i18n/format.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import type { Format } from '#i18n/use-format.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
+import type { Earlier } from '#pages/curve/before.ts';
 import type { CurveUnit, MonthWriter } from '#pages/curve/curve-unit.ts';
 import type { ShownMonth } from '#pages/curve/live-curve.ts';
 import { useTradingAccount } from '#signed-in/accounts.ts';
@@ -20,6 +22,23 @@ export interface MonthProps {
   readonly month: ShownMonth;
   readonly unit: CurveUnit;
   readonly isLast: boolean;
+  readonly earlier: Earlier;
+  /** Of the month, among those of `earlier`. */
+  readonly index: number;
+}
+
+/** The last settlement has a column of its own. */
+export function isSettlement({ before }: Earlier): boolean {
+  return before === 'day';
+}
+
+interface EarlierPriceProps extends Pick<MonthProps, 'earlier' | 'index'> {
+  readonly writer: MonthWriter;
+}
+
+/** What the month cost before; a gap while that is being read. */
+export function EarlierPrice({ earlier: { prices, isPending }, index, writer }: EarlierPriceProps) {
+  return isPending ? <Skeleton className="ml-auto w-12" /> : writer.price(prices[index] ?? null);
 }
 
 /** Since the last settlement, coloured by its sign. */

@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { linearScale } from '#design/plot/plot.ts';
 import { buttonVariants } from '#design/ui/controls/button.tsx';
+import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
+import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
 import { useMarketFormat } from '#i18n/use-format.ts';
 import { pairText } from '#market/listing-codes.ts';
 import { usePastSpreads } from '#market/past-spreads.ts';
@@ -28,11 +30,13 @@ async function showDifference(code: string): Promise<void> {
 export function SpreadHistory({ near, far, unit }: SpreadHistoryProps) {
   const { t } = useTranslation();
   const format = useMarketFormat();
-  const past = usePastSpreads(near, far);
+  const { past, reading } = usePastSpreads(near, far);
   const writer = writerOf(format, unit, near);
   const pair = pairText(near, far);
   const [first, last] = [past?.days[0], past?.days.at(-1)];
   if (!past || !first || !last || past.days.length < 2) {
+    if (reading.isPending) return <SkeletonRows rows={4} columns={['text']} />;
+    if (reading.retry) return <ErrorPanel panel={pair} onRetry={reading.retry} className="border-border border-t" />;
     return (
       <p className="border-border border-t px-4 py-6 text-12 text-fg-3">{t(($) => $.curve.noHistory, { pair })}</p>
     );

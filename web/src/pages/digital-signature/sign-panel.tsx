@@ -9,12 +9,14 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Checkbox } from '#design/ui/controls/checkbox.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { CodeForm } from '#features/security/code-form.tsx';
 import { notifyDone } from '#features/security/notify-done.ts';
+import { useWaitingCode } from '#features/security/waiting-code.ts';
 import type { Language } from '#i18n/languages.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import type { PagesSeen } from '#pages/digital-signature/pdf-pages.tsx';
@@ -36,13 +38,15 @@ export interface SignPanelProps {
   readonly onDone: () => void;
 }
 
-type Step = 'read' | 'reject' | { readonly task: Taskflow; readonly isRejection: boolean };
+const askedFor = z.object({ isRejection: z.boolean() });
 
 export function SignPanel(props: SignPanelProps) {
   const { userId, paper, name, language, file, seen, onChanged, onDone } = props;
   const { t } = useTranslation();
   const { sign, reject, resend, verify } = signing(useQueryClient(), userId, paper);
-  const [step, setStep] = useState<Step>('read');
+  // By the bytes on screen: of another version, nothing was asked for.
+  const [waiting, wait] = useWaitingCode(`paper ${userId} ${file?.hash}`, askedFor);
+  const [step, setStep] = useState<'read' | 'reject'>('read');
   const orChanged = async <T,>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
       if (isChanged(error)) onChanged();
@@ -50,26 +54,31 @@ export function SignPanel(props: SignPanelProps) {
     });
   const finish = async (task: Taskflow, isRejection: boolean, code: string) => {
     await orChanged(verify(task, code));
+    wait(null);
     onDone();
     await notifyDone(t(($) => (isRejection ? $.contracts.reject.done : $.contracts.sign.done), { paper: name }));
   };
   if (!isOpen(paper)) return <SignedFacts paper={paper} />;
-  if (step === 'read')
-    return (
+  const ask = async (asked: Promise<Taskflow>, isRejection: boolean) =>
+    wait({ task: await orChanged(asked), about: { isRejection } });
+  if (!waiting)
+    return step === 'read' ? (
       <ReadAndAgree
         {...{ paper, name, file, seen }}
-        onAsk={async (hash) => setStep({ task: await orChanged(sign(hash, language)), isRejection: false })}
+        onAsk={(hash) => ask(sign(hash, language), false)}
         onReject={() => setStep('reject')}
       />
+    ) : (
+      <RejectForm onBack={() => setStep('read')} onAsk={(reason) => ask(reject(reason), true)} />
     );
-  if (step === 'reject')
-    return (
-      <RejectForm
-        onBack={() => setStep('read')}
-        onAsk={async (reason) => setStep({ task: await orChanged(reject(reason)), isRejection: true })}
-      />
-    );
-  const { task, isRejection } = step;
+  const {
+    task,
+    about: { isRejection },
+  } = waiting;
+  const giveUp = () => {
+    wait(null);
+    setStep('read');
+  };
   return (
     <Card
       aria-label={t(($) => $.contracts.sign.title)}
@@ -84,9 +93,9 @@ export function SignPanel(props: SignPanelProps) {
       <CodeForm
         delivery={task}
         onVerify={(code) => finish(task, isRejection, code)}
-        onResend={async () => setStep({ task: await resend(task), isRejection })}
+        onResend={() => ask(resend(task), isRejection)}
       >
-        <Button variant="ghost" className="max-md:h-11" onClick={() => setStep('read')}>
+        <Button variant="ghost" className="max-md:h-11" onClick={giveUp}>
           {t(($) => $.contracts.sign.back)}
         </Button>
       </CodeForm>

@@ -1,6 +1,5 @@
 /** `/account-overview/history-payment`: every change of the trading account's cash, with the balance after it. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Download, History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,11 +26,11 @@ import {
   type TransactionFilter,
   type TransactionType,
   transactionExport,
-  transactionsQuery,
+  useTransactions,
 } from '#pages/history-payment/transactions.ts';
 import { HistoryTabs } from '#pages/statements/history-tabs.tsx';
 import { nowMs } from '#session/clock.ts';
-import { marginStatusQuery, useNamedAccount } from '#signed-in/accounts.ts';
+import { useNamedAccount } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { errorCodeOf } from '#signed-in/actor.ts';
 
@@ -122,8 +121,7 @@ interface ListedProps {
 
 function Listed({ actor, filter, onShowAll }: ListedProps) {
   const { t } = useTranslation();
-  const cash = useQuery(marginStatusQuery(actor.userId, actor.accountId)).data?.cash;
-  const query = useInfiniteQuery(transactionsQuery(actor, askedFor(filter, nowMs()), cash));
+  const query = useTransactions(actor, askedFor(filter, nowMs()));
   if (query.isPending) return <SkeletonRows rows={8} columns={['text', 'text', 'text', 'number', 'number']} />;
   if (query.error && !query.data) {
     const retry = () => void query.refetch();

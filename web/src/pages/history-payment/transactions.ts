@@ -2,13 +2,15 @@
 import type { Transaction } from '@mua/contract/entities/transaction';
 import { listTransactions } from '@mua/contract/http/transactions';
 import { LIMITS } from '@mua/contract/limits';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { vietnamDate } from '#clock/market-clock.ts';
 import type { ListExport } from '#orders/export-list.ts';
 import type { Period } from '#session/order-filter-store.ts';
 import { periodRange } from '#session/order-filter-store.ts';
+import { marginStatusQuery } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { callAs } from '#signed-in/actor.ts';
+import { useReadAgainWhen } from '#signed-in/read-again.ts';
 
 export type TransactionType = Transaction['type'];
 
@@ -41,10 +43,17 @@ export function askedFor({ type, period }: TransactionFilter, nowMs: number): As
   };
 }
 
-/** `cash` is the account's balance: when it changes, there is a new row to fetch. */
-export function transactionsQuery({ userId, accountId }: AccountActor, asked: Asked, cash: string | undefined) {
+/** Whatever changes the balance is a new row. */
+export function useTransactions(actor: AccountActor, asked: Asked) {
+  const cash = useQuery(marginStatusQuery(actor.userId, actor.accountId)).data?.cash;
+  const transactions = transactionsQuery(actor, asked);
+  useReadAgainWhen(cash, transactions.queryKey);
+  return useInfiniteQuery(transactions);
+}
+
+function transactionsQuery({ userId, accountId }: AccountActor, asked: Asked) {
   return infiniteQueryOptions({
-    queryKey: [userId, 'transactions', accountId, asked, cash ?? null] as const,
+    queryKey: [userId, 'transactions', accountId, asked] as const,
     queryFn: ({ pageParam, signal }) =>
       callAs(userId, listTransactions, {
         params: { accountId },

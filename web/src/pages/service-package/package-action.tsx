@@ -1,4 +1,5 @@
 /** The one thing that can be done with a package: take it, keep it, or end it; each asks with its figures first. */
+
 import type { ServicePackage } from '@mua/contract/entities/service-package';
 import { addDays } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { notifyDone } from '#features/security/notify-done.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
 import type { OwnPackages } from '#pages/service-package/packages-of-account.tsx';
+import { freshId } from '#session/fresh-id.ts';
 import { useNamedAccount } from '#signed-in/accounts.ts';
 import { packageChanges } from '#signed-in/service-packages.ts';
 import { useSubmission } from '#wire/submission.ts';
@@ -65,7 +67,7 @@ function PackageQuestion({ one, own, asked, label, onClose }: QuestionProps) {
   const changes = packageChanges(useQueryClient(), own.actor);
   const { isBusy, refusal, submit } = useSubmission();
   // One question is one request, however often its button is pressed.
-  const [requestId] = useState(() => crypto.randomUUID());
+  const [requestId] = useState(() => freshId());
   const { subscription, basic } = own;
   const isReplacing = asked === 'subscribe' && subscription !== undefined;
   const body = isReplacing

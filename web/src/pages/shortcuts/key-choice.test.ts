@@ -12,7 +12,26 @@ test.each([
   ['enter', 'focus'],
   ['escape', 'focus'],
   ['alt+up', null],
-])('%s: %s', (chord, fault) => expect(faultOf(chord)).toBe(fault));
+])('%s: %s', (chord, fault) => expect(faultOf(chord, 'flatten')).toBe(fault));
+
+test.each([
+  ['left', null],
+  ['shift+pagedown', null],
+  ['home', null],
+  ['plus', null],
+  ['mod+up', null],
+  ['mod+w', 'browser'],
+  ['enter', 'focus'],
+  ['shift+tab', 'focus'],
+  ['5', 'chart'],
+  ['numpad5', 'chart'],
+  ['mod+z', 'chart'],
+  ['delete', 'chart'],
+])('of the focused chart, %s: %s', (chord, fault) => expect(faultOf(chord, 'barOlder')).toBe(fault));
+
+test('what only the focused chart hears conflicts with what the page hears there too', () => {
+  expect([...conflictsIn({ barOlder: 'b' })]).toEqual([['b', ['buy', 'barOlder']]]);
+});
 
 test('as drawn nothing conflicts; two under one key do, and so does the first key of a sequence', () => {
   expect(conflictsIn({}).size).toBe(0);

@@ -17,19 +17,26 @@ export const BROWSER_KEYS = [
   'f12',
 ] as const;
 /** They belong to whatever has the focus: a list, a field, a button. */
-const FOCUS_KEYS = /^(?:shift\+)?(?:up|down|left|right|enter|space|tab|escape|backspace|home|end|pageup|pagedown|f2)$/;
+const FOCUS_KEYS = /^(?:shift\+)?(?:enter|space|tab|escape|backspace|f2)$/;
+/** They move in whatever has the focus, so what is heard only there may have them. */
+const MOVING_KEYS = /^(?:shift\+)?(?:up|down|left|right|home|end|pageup|pagedown)$/;
+/** What a chart with the focus takes before any action: another interval, undo and redo. */
+const CHART_KEYS = /^(?:(?:numpad)?[1-9]|mod\+(?:shift\+)?z|mod\+y|delete)$/;
 
-export type KeyFault = 'browser' | 'focus';
+export type KeyFault = 'browser' | 'focus' | 'chart';
 
-/** Null for a chord that may be chosen. */
-export function faultOf(chord: string): KeyFault | null {
+/** Null for a chord that may be chosen for this action. */
+export function faultOf(chord: string, name: ShortcutName): KeyFault | null {
+  const { needsFocus = false } = shortcutOf(name);
   if (BROWSER_KEYS.some((kept) => kept === chord)) return 'browser';
-  return FOCUS_KEYS.test(chord) ? 'focus' : null;
+  if (FOCUS_KEYS.test(chord) || (!needsFocus && MOVING_KEYS.test(chord))) return 'focus';
+  return needsFocus && CHART_KEYS.test(chord) ? 'chart' : null;
 }
 
 /**
- * Actions under the same key, by that key; neither acts. A key that begins a sequence is in the way of it too: it would
- * act before the second one is pressed.
+ * Actions under the same key, by that key; neither acts. What only the focused chart hears is among them: there the page's
+ * other keys are heard too. A key that begins a sequence is in the way of it as well: it would act before the second one
+ * is pressed.
  */
 export function conflictsIn(chosen: ChosenKeys): ReadonlyMap<string, readonly ShortcutName[]> {
   const conflicts = new Map<string, readonly ShortcutName[]>();

@@ -1,30 +1,46 @@
 import { expect, test } from 'vitest';
 import { CHOOSABLE, conflictsIn, faultOf } from '#pages/shortcuts/key-choice.ts';
 import { KEY_LAYOUTS, KEYS_WITHOUT_ACTION, keyChanges, keysOfLayout } from '#pages/shortcuts/key-layouts.ts';
-import { type ChosenKeys, keysOf, shortcutOf } from '#session/shortcuts.ts';
+import { type ChosenKeys, keysOf, type ShortcutName, shortcutOf } from '#session/shortcuts.ts';
 
 test.each(KEY_LAYOUTS)(
   '%s: no two actions share a key, each may be chosen, and taking it again changes nothing',
   (name) => {
     const keys = keysOfLayout(name, {});
     expect(conflictsIn(keys).size).toBe(0);
-    expect(Object.values(keys).filter((chord) => chord !== '' && faultOf(chord) !== null)).toEqual([]);
+    const faults = CHOOSABLE.filter((one) => keysOf(one, keys) !== '' && faultOf(keysOf(one, keys), one) !== null);
+    expect(faults).toEqual([]);
     expect(keyChanges(keys, keysOfLayout(name, keys))).toEqual([]);
   },
 );
 
 test('no key of another platform sends or cancels orders, and what was chosen for that stays', () => {
   const chosen: ChosenKeys = { flatten: '', reverse: 'shift+r', buy: 'x' };
-  const next = keysOfLayout('tradingView', chosen);
-  for (const name of CHOOSABLE.filter((one) => shortcutOf(one).trades)) {
-    expect(keysOf(name, next)).toBe(keysOf(name, chosen));
+  for (const layout of ['tradingView', 'ninjaTrader'] as const) {
+    const next = keysOfLayout(layout, chosen);
+    for (const name of CHOOSABLE.filter((one) => shortcutOf(one).trades)) {
+      expect(keysOf(name, next)).toBe(keysOf(name, chosen));
+    }
+    expect(keysOf('buy', next)).toBe('b');
   }
-  expect(keysOf('buy', next)).toBe('b');
 });
 
 test('a key that nothing answers to is nobody’s in that layout', () => {
   const used = new Set(CHOOSABLE.map((name) => keysOf(name, keysOfLayout('tradingView', {}))));
   expect(KEYS_WITHOUT_ACTION.tradingView.filter(({ keys }) => used.has(keys))).toEqual([]);
+});
+
+test.each<[string, ShortcutName, string]>([
+  ['← scrolls one bar back', 'barOlder', 'left'],
+  ['→ scrolls one bar forward', 'barNewer', 'right'],
+  ['Page Up scrolls one page back', 'pageOlder', 'pageup'],
+  ['Page Down scrolls one page forward', 'pageNewer', 'pagedown'],
+  ['Home goes to the beginning', 'oldestBar', 'home'],
+  ['End goes to the end', 'newestBar', 'end'],
+  ['Ctrl ↑ zooms', 'zoomIn', 'mod+up'],
+  ['Ctrl ↓ zooms', 'zoomOut', 'mod+down'],
+])('as NinjaTrader publishes it, %s', (_rule, name, keys) => {
+  expect(keysOf(name, keysOfLayout('ninjaTrader', {}))).toBe(keys);
 });
 
 test('without keys that trade, all others are as drawn', () => {

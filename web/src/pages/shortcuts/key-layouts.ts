@@ -6,7 +6,7 @@
 import { CHOOSABLE } from '#pages/shortcuts/key-choice.ts';
 import { type ChosenKeys, keysOf, type ShortcutName, shortcutOf } from '#session/shortcuts.ts';
 
-export const KEY_LAYOUTS = ['mua', 'noOrders', 'tradingView'] as const;
+export const KEY_LAYOUTS = ['mua', 'noOrders', 'tradingView', 'ninjaTrader'] as const;
 export type KeyLayout = (typeof KEY_LAYOUTS)[number];
 
 const TRADING: readonly ShortcutName[] = CHOOSABLE.filter((name) => shortcutOf(name).trades !== undefined);
@@ -16,6 +16,12 @@ const TRADING: readonly ShortcutName[] = CHOOSABLE.filter((name) => shortcutOf(n
  * (https://github.com/id-webdev/chart-wiki/blob/master/Shortcuts.md).
  */
 const TRADING_VIEW: ChosenKeys = {
+  furtherOlder: 'mod+left',
+  furtherNewer: 'mod+right',
+  zoomIn: 'mod+up',
+  zoomOut: 'mod+down',
+  goToDate: 'alt+g',
+  openStudies: 'slash',
   drawTrend: 'alt+t',
   drawHorizontal: 'alt+h',
   drawVertical: 'alt+v',
@@ -23,6 +29,7 @@ const TRADING_VIEW: ChosenKeys = {
   hideDrawings: 'mod+alt+h',
   logScale: 'alt+l',
   percentScale: 'alt+p',
+  invertScale: 'alt+i',
   fitChart: 'alt+r',
   chartPicture: 'alt+s',
   fullChart: 'alt+enter',
@@ -32,16 +39,27 @@ const TRADING_VIEW: ChosenKeys = {
   readPrice: 'alt+shift+r',
 };
 
+/**
+ * As in "Navigating a Chart" of NinjaTrader 7's help
+ * (https://ninjatrader.com/support/helpGuides/nt7/navigating_a_chart.htm), whose arrows, Home and End do what ours do.
+ * It says that Ctrl with ↑ and ↓ changes the spacing of bars, but not which way: here as in TradingView.
+ */
+const NINJA_TRADER: ChosenKeys = {
+  pageOlder: 'pageup',
+  pageNewer: 'pagedown',
+  zoomIn: 'mod+up',
+  zoomOut: 'mod+down',
+  // Ours that had one of these keep their key, with Shift.
+  drawingBefore: 'shift+pageup',
+  drawingAfter: 'shift+pagedown',
+};
+
 /** Keys that a platform has for what we have not, from the same source. */
 export const KEYS_WITHOUT_ACTION = {
   tradingView: [
-    { action: 'invertScale', keys: 'alt+i' },
     { action: 'crossLine', keys: 'alt+c' },
-    { action: 'goToDate', keys: 'alt+g' },
-    { action: 'indicators', keys: 'slash' },
     { action: 'loadLayout', keys: 'period' },
     { action: 'saveLayout', keys: 'mod+s' },
-    { action: 'zoom', keys: 'mod+up, mod+down' },
   ],
 } as const satisfies Partial<Record<KeyLayout, readonly { readonly action: string; readonly keys: string }[]>>;
 
@@ -54,6 +72,8 @@ export function keysOfLayout(layout: KeyLayout, chosen: ChosenKeys): ChosenKeys 
       return Object.fromEntries(TRADING.filter((name) => shortcutOf(name).keys !== '').map((name) => [name, '']));
     case 'tradingView':
       return { ...onlyTrading(chosen), ...TRADING_VIEW };
+    case 'ninjaTrader':
+      return { ...onlyTrading(chosen), ...NINJA_TRADER };
   }
 }
 

@@ -8,7 +8,7 @@ import { type FocusPlaces, useKeptFocus } from '#design/ui/overlays/kept-focus.t
 import { conflictsIn, type KeyFault, keptFor, withKeys } from '#pages/shortcuts/key-choice.ts';
 import { useRecordedKey } from '#pages/shortcuts/recorded-key.ts';
 import {
-  isModified,
+  isSwitchedOff,
   keysOf,
   SHORTCUT_PLACES,
   type ShortcutName,
@@ -85,12 +85,13 @@ interface KeyRowProps {
 
 function KeyRow({ name, isRecording, onRecord }: KeyRowProps) {
   const { t } = useTranslation();
-  const { keys: chosen, hasSingleKeys, setKeys } = useShortcutPreference();
+  const preference = useShortcutPreference();
+  const { keys: chosen, setKeys } = preference;
   const [fault, setFault] = useState<KeyFault | 'composed' | null>(null);
   const keys = keysOf(name, chosen);
   const action = t(($) => $.keys.name[name]);
   const rivals = [...conflictsIn(chosen).values()].find((names) => names.includes(name)) ?? [];
-  const isOff = keys !== '' && !hasSingleKeys && !isModified(keys);
+  const isOff = isSwitchedOff(name, preference);
   const choose = (next: string) => setKeys(withKeys(chosen, name, next));
   const keep = () => {
     // The button that was pressed goes with the conflict.
@@ -102,6 +103,7 @@ function KeyRow({ name, isRecording, onRecord }: KeyRowProps) {
     onRecord(false);
   };
   useRecordedKey(isRecording, {
+    name,
     onKeys: (next) => {
       choose(next);
       end();

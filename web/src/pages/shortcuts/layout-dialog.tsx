@@ -2,7 +2,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { KeyCaps } from '#design/ui/controls/key-caps.tsx';
 import {
@@ -116,10 +115,7 @@ function WithoutAction({ platform }: { platform: keyof typeof KEYS_WITHOUT_ACTIO
       </h3>
       <ul className="grid gap-x-4 gap-y-1 text-fg-2 sm:grid-cols-2">
         {KEYS_WITHOUT_ACTION[platform].map(({ action, keys }) => (
-          <li
-            key={action}
-            className={cn('flex items-center justify-between gap-2', keys.includes(',') && 'sm:col-span-2')}
-          >
+          <li key={action} className="flex items-center justify-between gap-2">
             {t(($) => $.keys.missing[action])}
             <KeyCaps keys={keys} />
           </li>

@@ -2,14 +2,17 @@
 import { useEffect, useEffectEvent } from 'react';
 import { faultOf, type KeyFault } from '#pages/shortcuts/key-choice.ts';
 import { chordOf, isComposed } from '#session/key-gate.ts';
+import type { ShortcutName } from '#session/shortcuts.ts';
 
 export interface RecordedKey {
+  /** Whose key it will be. */
+  readonly name: ShortcutName;
   readonly onKeys: (keys: string) => void;
   readonly onFault: (fault: KeyFault | 'composed') => void;
   readonly onEnd: () => void;
 }
 
-export function useRecordedKey(isRecording: boolean, { onKeys, onFault, onEnd }: RecordedKey): void {
+export function useRecordedKey(isRecording: boolean, { name, onKeys, onFault, onEnd }: RecordedKey): void {
   const take = useEffectEvent((event: KeyboardEvent) => {
     // The way out of the page by keys stays.
     if (event.key === 'Tab') return onEnd();
@@ -21,7 +24,7 @@ export function useRecordedKey(isRecording: boolean, { onKeys, onFault, onEnd }:
     if (isComposed(event)) return onFault('composed');
     const chord = chordOf(event);
     if (chord === null) return;
-    const fault = faultOf(chord);
+    const fault = faultOf(chord, name);
     if (fault) onFault(fault);
     else onKeys(chord);
   });

@@ -111,6 +111,28 @@ test('search finds actions by name without marks, and by key', async () => {
   expect(screen.queryAllByTestId(/^key-/)).toEqual([]);
 });
 
+test('says what is missing of other platforms: of NinjaTrader all but the chart’s movements, of CQG everything', async () => {
+  const user = setUp();
+  expect(
+    screen.getByText(/danh sách công bố để đối chiếu; NinjaTrader mới có phím di chuyển biểu đồ, CQG chưa có/),
+  ).toBeTruthy();
+  await user.click(screen.getByTestId('keys-ninjaTrader'));
+  expect(layout().getByText(/^Chỉ gồm phím di chuyển biểu đồ/)).toBeTruthy();
+  const change = layout().getByText('Chọn hình vẽ trước').closest('div');
+  expect(change?.textContent).toBe('Chọn hình vẽ trướcPgUp→thànhShiftPgUp');
+});
+
+test('arrows are keys for what only the focused chart hears, and what the chart takes itself is none', async () => {
+  const user = setUp();
+  await user.click(record('barOlder'));
+  press('Digit5', { key: '5' });
+  expect(row('barOlder').getByRole('alert').textContent).toMatch(/Biểu đồ đã dùng phím này/);
+  press('ArrowDown', { key: 'ArrowDown' });
+  expect(chosen()).toEqual({ barOlder: 'down' });
+  await user.click(screen.getByRole('switch', { name: /^Phím không có Ctrl hoặc Alt/ }));
+  expect(row('barOlder').getByText('Biểu đồ lùi một thanh').classList.contains('line-through')).toBe(false);
+});
+
 const layout = () => within(screen.getByTestId('keys-layout'));
 
 test('a set of keys says what it changes, is taken by a button, and given back by another', async () => {
@@ -119,7 +141,7 @@ test('a set of keys says what it changes, is taken by a button, and given back b
   await user.click(screen.getByTestId('keys-tradingView'));
   const change = layout().getByText('Ẩn hoặc hiện số tiền').closest('div');
   expect(change?.textContent).toBe('Ẩn hoặc hiện số tiềnAltH→thànhAltShiftH');
-  expect(layout().getByText('Đảo ngược thang').textContent).toBe('Đảo ngược thangAltI');
+  expect(layout().getByText('Đường chữ thập').textContent).toBe('Đường chữ thậpAltC');
   // What trades is not among them.
   expect(layout().queryByText('Đảo vị thế')).toBeNull();
   await user.click(layout().getByRole('button', { name: 'Quay lại' }));
@@ -127,7 +149,7 @@ test('a set of keys says what it changes, is taken by a button, and given back b
   await user.click(screen.getByTestId('keys-tradingView'));
   await user.click(layout().getByRole('button', { name: 'Dùng bộ phím này' }));
   expect(screen.queryByTestId('keys-layout')).toBeNull();
-  expect(chosen()).toMatchObject({ reverse: 'shift+r', drawTrend: 'alt+t', privacy: 'alt+shift+h' });
+  expect(chosen()).toMatchObject({ reverse: 'shift+r', drawTrend: 'alt+t', privacy: 'alt+shift+h', goToDate: 'alt+g' });
   expect(chosen()).not.toHaveProperty('centreLadder');
   // The pointer of a toast is captured, which this page's DOM does not know.
   fireEvent.click(await screen.findByRole('button', { name: 'Hoàn tác' }));

@@ -45,6 +45,7 @@ export function ShortcutsPage() {
         />
         <StartAgain />
       </div>
+      <p className="text-12 text-fg-3">{t(($) => $.keys.layout.others)}</p>
       <p className="text-fg-2">
         {t(($) => $.keys.about)} <ToDesk />
       </p>
@@ -77,7 +78,11 @@ function ToDesk() {
     <Link
       to="/trading/$code"
       params={{ code }}
-      className={buttonVariants({ variant: 'link', size: 'sm', className: 'max-md:h-11' })}
+      className={buttonVariants({
+        variant: 'link',
+        size: 'sm',
+        className: 'max-md:flex max-md:h-11 max-md:w-fit max-md:px-0',
+      })}
     >
       {t(($) => $.keys.toDesk)}
     </Link>
@@ -117,6 +122,7 @@ function Rules() {
         {rule(t(($) => $.keys.rules.composing))}
         {rule(t(($) => $.keys.rules.places))}
         {rule(t(($) => $.keys.rules.steps))}
+        {rule(t(($) => $.keys.rules.focus))}
         {rule(t(($) => $.keys.rules.held))}
       </ul>
       <h2 className="mt-4 mb-2 font-semibold text-14">{t(($) => $.keys.browser)}</h2>

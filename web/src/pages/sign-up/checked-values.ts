@@ -1,7 +1,7 @@
 /** What the server says of an account number or an agent's code while they are typed. */
 import { checkAgentCode, checkCustomerCode, type Existence } from '@mua/contract/http/registration';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useSettled } from '#design/use-settled.ts';
 import { PUBLIC } from '#market/contracts.ts';
 import { accountNumberOf, NUMBER_DIGITS } from '#pages/sign-up/sign-up-draft.ts';
 import { call } from '#wire/call.ts';
@@ -14,8 +14,6 @@ export type Checked =
   | { readonly state: 'unknown' }
   | { readonly state: 'told'; readonly existence: Existence };
 
-/** Each question counts against the network that it comes from, so none is asked while somebody is still typing. */
-const STANDS_STILL_MS = 350;
 const FRESH_MS = 60_000;
 
 export function numberQuery(digits: string) {
@@ -36,6 +34,7 @@ function agentQuery(code: string) {
   });
 }
 
+/** Each question counts against the network that it comes from, so none is asked while somebody is still typing. */
 export function useCheckedNumber(digits: string): Checked {
   const settled = useSettled(digits);
   const isWhole = digits.length === NUMBER_DIGITS;
@@ -63,13 +62,4 @@ function checked({
   if (!isSettled) return { state: 'checking' };
   if (data) return { state: 'told', existence: data };
   return { state: isError ? 'unknown' : 'checking' };
-}
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), STANDS_STILL_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -11,18 +11,19 @@ export interface ClosePositionProps {
   readonly actor: AccountActor;
   readonly code: string;
   readonly onClose: () => void;
-  /** Called when there is no such position, or no longer; defaults to `onClose`. */
-  readonly onAbsent?: () => void;
+  /** Called when there is no such position, or no longer, or none is known of; defaults to `onClose`. */
+  readonly onAbsent?: (isKnown: boolean) => void;
 }
 
 export function ClosePosition({ actor, code, onClose, onAbsent = onClose }: ClosePositionProps) {
-  const { rows, isLoading } = useOpenPositions(actor, code);
+  const { rows, isLoading, error } = useOpenPositions(actor, code);
   const [row] = rows;
   const isGone = !isLoading && row === undefined;
   const leave = useEffectEvent(onAbsent);
+  const isKnown = !error;
   useEffect(() => {
-    if (isGone) leave();
-  }, [isGone]);
+    if (isGone) leave(isKnown);
+  }, [isGone, isKnown]);
   return row ? (
     <WholePositionDialog actor={actor} row={row} action="liquidate" onDone={onClose} onClose={onClose} />
   ) : null;

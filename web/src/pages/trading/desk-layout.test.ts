@@ -88,9 +88,11 @@ describe('workspaces', () => {
     expect(layout().workspaces).toEqual([]);
   });
 
-  test('the oldest workspace makes room for a new one', () => {
-    for (let n = 0; n <= MOST_WORKSPACES; n += 1) layout().keep(`W${n}`);
+  test('none goes because another comes', () => {
+    for (let n = 0; n < MOST_WORKSPACES; n += 1) expect(layout().keep(`W${n}`)).toBe(true);
+    expect(layout().keep('one more')).toBe(false);
+    expect(layout().keep('W0')).toBe(true);
     expect(layout().workspaces).toHaveLength(MOST_WORKSPACES);
-    expect(layout().workspaces[0]?.name).toBe('W1');
+    expect(layout().workspaces.at(-1)?.name).toBe('W0');
   });
 });

@@ -65,8 +65,11 @@ interface DeskLayoutStore extends DeskLayout {
   setBook(book: BookView): void;
   setCharts(charts: ChartArrangement): void;
   arrange(layout: DeskLayout): void;
-  /** Saves the current arrangement; an existing workspace of that name is replaced. */
-  keep(name: string): void;
+  /**
+   * Saves the current arrangement; an existing workspace of that name is replaced. False if there are too many, or the
+   * name is none.
+   */
+  keep(name: string): boolean;
   forget(name: string): void;
 }
 
@@ -86,7 +89,7 @@ export function noteMetLayout(): void {
 
 export const useDeskLayout = create<DeskLayoutStore>()(
   persist(
-    (set) => ({
+    (set, get) => ({
       ...DRAWN_LAYOUT,
       workspaces: [],
       arrangement: 0,
@@ -99,8 +102,12 @@ export const useDeskLayout = create<DeskLayoutStore>()(
       setBook: (book) => set({ book }),
       setCharts: (charts) => set({ charts }),
       arrange: (layout) => set(({ arrangement }) => ({ ...layoutOf(layout), arrangement: arrangement + 1 })),
-      keep: (name) =>
-        set((desk) => ({ workspaces: withWorkspace(desk.workspaces, { name: name.trim(), ...layoutOf(desk) }) })),
+      keep: (name) => {
+        const desk = get();
+        const workspaces = withWorkspace(desk.workspaces, { name: name.trim(), ...layoutOf(desk) });
+        if (workspaces) set({ workspaces });
+        return workspaces !== null;
+      },
       forget: (name) => set(({ workspaces }) => ({ workspaces: workspaces.filter((each) => each.name !== name) })),
     }),
     {
@@ -137,11 +144,12 @@ export function isWorkspaceName(name: string): boolean {
   return name !== '' && name.length <= WORKSPACE_NAME_LENGTH && READABLE_TEXT.test(name);
 }
 
-/** The newest comes last. Their number is limited to what a menu can show. */
-function withWorkspace(workspaces: readonly Workspace[], workspace: Workspace): readonly Workspace[] {
-  if (!isWorkspaceName(workspace.name)) return workspaces;
+/** The newest comes last. A new one is not kept beyond what a menu can show: none goes because another comes. */
+function withWorkspace(workspaces: readonly Workspace[], workspace: Workspace): readonly Workspace[] | null {
+  if (!isWorkspaceName(workspace.name)) return null;
   const others = workspaces.filter(({ name }) => name !== workspace.name);
-  return [...others, workspace].slice(-Math.max(MOST_WORKSPACES, workspaces.length));
+  const isNew = others.length === workspaces.length;
+  return isNew && workspaces.length >= MOST_WORKSPACES ? null : [...others, workspace];
 }
 
 /** Returns sizes in whole pixels within the limits; invalid ones are left out. */

@@ -76,7 +76,7 @@ test('tab, chip and rows agree, with a contract typed into the filter and after 
   await waitFor(() => expect(counts()).toEqual([2, 2, 2]));
   act(() => useOrderFilter.getState().setContractCode('ZCE'));
   await waitFor(() => expect(counts()).toEqual([1, 1, 1]));
-  expect(result.current.own.orders).toHaveLength(1);
+  await waitFor(() => expect(result.current.own.orders).toHaveLength(1));
   const filled = sampleOrder({ orderId: 'a', status: 'FILLED', seq: 11 });
   act(() => applyAccountEvent(client, { ...ACTOR, items: [{ kind: 'order', order: filled }], isSnapshot: false }));
   await waitFor(() => expect(counts()).toEqual([0, 0, 0]));

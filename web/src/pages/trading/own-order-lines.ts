@@ -11,6 +11,7 @@ import { waitsForItsStop } from '#features/chart/trading/order-lines-of.ts';
 import { type OwnLots, ownKey } from '#features/order-book/book-rows.ts';
 import { profitAt, useMark } from '#market/live-marks.ts';
 import { conditionalOrdersQuery } from '#orders/conditional-orders.ts';
+import { useLiveOrders } from '#orders/live-orders.ts';
 import { liveOrdersQuery } from '#orders/orders.ts';
 import type { ListSizes } from '#pages/list-tabs.tsx';
 import { type ScopedList, scopedTo, useListScope } from '#session/list-scope-store.ts';
@@ -32,7 +33,6 @@ export interface OwnOrderLines {
   readonly conditionals: readonly ConditionalOrder[];
 }
 
-const NO_ORDERS: readonly Order[] = [];
 /** The actor of a query that is disabled. */
 const NOBODY: AccountActor = { userId: '', accountId: '' };
 
@@ -68,29 +68,25 @@ export function useListSizes(contract: Contract): ListSizes {
   const typed = useOrderFilter(({ queryTable }) => queryTable.contractCode.contains);
   const scopes = useListScope();
   const scopeOf = (list: ScopedList) => scopedTo(scopes, list, contract.code);
-  const isListed = (list: ScopedList) => (one: { readonly contractCode: string }) =>
-    scopeOf(list) === undefined || one.contractCode === contract.code;
   const ofContract = scopeOf('orders');
   const part = typed === '' ? {} : { contractCode: { contains: typed } };
   const of = ofContract === undefined ? part : { ofContract };
   const pending = useInfiniteQuery({ ...liveOrdersQuery(known, of), enabled }).data;
   const open = useQuery({ ...openPositionsQuery(known), enabled }).data;
-  const waiting = useInfiniteQuery({ ...conditionalOrdersQuery(known, 'pending'), enabled }).data;
+  const waiting = useInfiniteQuery({
+    ...conditionalOrdersQuery(known, 'pending', scopeOf('conditionals')),
+    enabled,
+  }).data;
   return {
     pendingOrders: pending?.pages[0]?.total,
-    openPositions: open?.filter(isListed('positions')).length,
-    waitingConditionals: waiting?.pages.flatMap(({ items }) => items).filter(isListed('conditionals')).length,
+    openPositions: open?.filter(({ contractCode }) => (scopeOf('positions') ?? contractCode) === contractCode).length,
+    waitingConditionals: waiting?.pages[0]?.total,
   };
 }
 
 function useOwnOrders(contract: Contract): readonly Order[] {
   const actor = useDeskActor();
-  const { data } = useInfiniteQuery({ ...liveOrdersQuery(actor ?? NOBODY), enabled: actor !== null });
-  return useMemo(
-    () =>
-      data?.pages.flatMap(({ items }) => items).filter((order) => order.contractCode === contract.code) ?? NO_ORDERS,
-    [data, contract.code],
-  );
+  return useLiveOrders(actor, contract.code).orders;
 }
 
 /**

@@ -5,16 +5,7 @@ import { useCallback } from 'react';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 
 export function useShownPicks({ decimalFormat: grid }: Contract) {
-  const onPrice = useCallback(
-    (ticks: Ticks) => {
-      useTicketDraft.getState().setPriceTicks(ticks, grid);
-      useTicketDraft.getState().requestFocus();
-    },
-    [grid],
-  );
-  const onLots = useCallback((lots: Lots) => {
-    useTicketDraft.getState().setLots(lots);
-    useTicketDraft.getState().requestFocus();
-  }, []);
+  const onPrice = useCallback((ticks: Ticks) => useTicketDraft.getState().pick({ price: { ticks, grid } }), [grid]);
+  const onLots = useCallback((lots: Lots) => useTicketDraft.getState().pick({ lots }), []);
   return { onPrice, onLots };
 }

@@ -43,6 +43,7 @@ export function TradeBar({ contract, children, isHidden = false }: TradeBarProps
       </div>
       <Suspense>
         <TicketSheet
+          key={contract.code}
           contract={contract}
           open={sheet !== null}
           side={sheet?.side}

@@ -17,6 +17,7 @@ import {
   DRAWN_LAYOUT,
   isWorkspaceName,
   layoutOf,
+  MOST_WORKSPACES,
   useDeskLayout,
   WORKSPACE_NAME_LENGTH,
   type Workspace,
@@ -130,8 +131,9 @@ function KeepForm() {
   const id = useId();
   const keep = (event: FormEvent) => {
     event.preventDefault();
-    useDeskLayout.getState().keep(name);
-    setName('');
+    // The button is off without a name: what is refused is one too many. What was typed stays.
+    if (useDeskLayout.getState().keep(name)) setName('');
+    else toast.error(t(($) => $.workspaces.full, { most: MOST_WORKSPACES }));
   };
   return (
     <form onSubmit={keep} className="mt-1.5 flex gap-1.5">

@@ -3,6 +3,7 @@ import type { MarginStatus } from '@mua/contract/entities/margin';
 import * as preview from '@mua/core/preview';
 import { formatDecimal, type Vnd } from '@mua/core/values';
 import { useMemo } from 'react';
+import { leaderShareOf } from '#accounts/leader-share.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { liveFunds, useMarks } from '#market/live-marks.ts';
 
@@ -13,7 +14,9 @@ export interface WithdrawFigures {
   readonly requiredVnd: Vnd;
   readonly equityVnd: Vnd;
   readonly availableVnd: Vnd;
-  readonly withdrawable: preview.Explanation<'withdrawable', bigint>;
+  /** Of a sub-account that follows: its leader's, of the week under way. */
+  readonly leaderShareVnd: Vnd | undefined;
+  readonly withdrawable: preview.WithdrawableExplanation;
 }
 
 export function useWithdrawFigures(status: MarginStatus): WithdrawFigures {
@@ -22,13 +25,14 @@ export function useWithdrawFigures(status: MarginStatus): WithdrawFigures {
   const marks = useMarks(codes);
   return useMemo(() => {
     const funds = liveFunds(status, contracts, marks);
-    return figuresOf(funds, BigInt(status.requiredMargin));
+    const leaderShareVnd = leaderShareOf(status, preview.explainEquity(funds).value);
+    return figuresOf(funds, { requiredVnd: BigInt(status.requiredMargin), leaderShareVnd });
   }, [status, contracts, marks]);
 }
 
-/** The same with so much more held. */
-export function figuresAfter({ requiredVnd, ...funds }: WithdrawFigures, amountVnd: Vnd): WithdrawFigures {
-  return figuresOf({ ...funds, heldVnd: funds.heldVnd + amountVnd }, requiredVnd);
+/** The same with so much more held, which is neither a loss nor a profit of the week. */
+export function figuresAfter(figures: WithdrawFigures, amountVnd: Vnd): WithdrawFigures {
+  return figuresOf({ ...figures, heldVnd: figures.heldVnd + amountVnd }, figures);
 }
 
 /** In percent, as the wire writes it; null without required margin. */
@@ -37,12 +41,15 @@ export function ratioOf({ equityVnd, requiredVnd }: WithdrawFigures): string | n
   return value === null ? null : formatDecimal(value, 2);
 }
 
-function figuresOf(funds: preview.AccountFunds, requiredVnd: Vnd): WithdrawFigures {
+function figuresOf(
+  funds: preview.AccountFunds,
+  { requiredVnd, leaderShareVnd }: Pick<WithdrawFigures, 'requiredVnd' | 'leaderShareVnd'>,
+): WithdrawFigures {
   const { cashVnd, heldVnd, estimatedProfitVnd } = funds;
   const equityVnd = preview.explainEquity(funds).value;
   const availableVnd = preview.explainAvailable({ equityVnd, requiredVnd }).value;
   return {
-    ...{ cashVnd, heldVnd, estimatedProfitVnd, requiredVnd, equityVnd, availableVnd },
-    withdrawable: preview.explainWithdrawable({ availableVnd, cashVnd, heldVnd }),
+    ...{ cashVnd, heldVnd, estimatedProfitVnd, requiredVnd, equityVnd, availableVnd, leaderShareVnd },
+    withdrawable: preview.explainWithdrawable({ availableVnd, cashVnd, heldVnd, leaderShareVnd }),
   };
 }

@@ -9,6 +9,7 @@ import { readTypedVnd, type Vnd } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
@@ -17,6 +18,7 @@ import { Card } from '#design/ui/figures/card.tsx';
 import { useCaughtFocus } from '#design/use-caught-focus.ts';
 import { CodeForm } from '#features/security/code-form.tsx';
 import { notifyDone } from '#features/security/notify-done.ts';
+import { useWaitingCode } from '#features/security/waiting-code.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useAccountName } from '#pages/bank-information/shown-accounts.ts';
 import { AfterWithdrawal } from '#pages/withdraw/after-withdrawal.tsx';
@@ -35,20 +37,21 @@ export interface WithdrawFormProps {
   readonly note: WithdrawNote;
 }
 
-interface Draft {
-  readonly amount: string;
+const draftFields = z.object({
+  amount: z.string(),
   /** Null while nobody has chosen: then it is the only one that can be paid. */
-  readonly beneficiaryId: string | null;
-  readonly note: string;
-}
+  beneficiaryId: z.string().nullable(),
+  note: z.string(),
+});
+type Draft = Readonly<z.infer<typeof draftFields>>;
 
 const EMPTY: Draft = { amount: '', beneficiaryId: null, note: '' };
 
 export function WithdrawForm({ actor, figures, beneficiaries, note }: WithdrawFormProps) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState(EMPTY);
+  const [waiting, wait] = useWaitingCode(`withdraw ${actor.userId} ${actor.accountId}`, draftFields);
+  const [draft, setDraft] = useState<Draft>(waiting?.about ?? EMPTY);
   const [isTried, setTried] = useState(false);
-  const [task, setTask] = useState<Taskflow | null>(null);
   const { ask } = withdrawing(useQueryClient(), actor);
   const { isBusy, refusal, submit } = useSubmission();
   const form = useRef<HTMLFormElement>(null);
@@ -60,7 +63,7 @@ export function WithdrawForm({ actor, figures, beneficiaries, note }: WithdrawFo
   const leastVnd = BigInt(note.least);
   const mostVnd = figures.withdrawable.value;
   const isGood = amountVnd !== undefined && amountVnd >= leastVnd && amountVnd <= mostVnd && beneficiary !== undefined;
-  const isWaiting = task !== null;
+  const isWaiting = waiting !== null;
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -68,8 +71,11 @@ export function WithdrawForm({ actor, figures, beneficiaries, note }: WithdrawFo
     if (!isGood) return focusFault(form.current);
     const { beneficiaryAccountId } = beneficiary;
     const own = draft.note.trim();
+    // Chosen by now, though others become usable while the code is looked up.
+    const about = { ...draft, beneficiaryId: beneficiaryAccountId };
+    setDraft(about);
     const body = { amount: amountVnd.toString(), beneficiaryAccountId, ...(own === '' ? {} : { note: own }) };
-    await submit(async () => setTask(await ask(body)));
+    await submit(async () => wait({ task: await ask(body), about }));
   };
   return (
     <Card {...caught} aria-label={t(($) => $.withdrawals.form)} className="grid gap-4 max-md:p-4">
@@ -94,31 +100,22 @@ export function WithdrawForm({ actor, figures, beneficiaries, note }: WithdrawFo
           isMissing={isTried && !beneficiary}
           onChoose={(beneficiaryId) => setDraft({ ...draft, beneficiaryId })}
         />
-        <Field roomy label={t(($) => $.withdrawals.note)} aside={t(($) => $.withdrawals.optional)}>
-          {(control) => (
-            <Input
-              {...control}
-              size="lg"
-              className="max-md:h-11"
-              maxLength={100}
-              autoComplete="off"
-              disabled={isWaiting}
-              placeholder={note.note}
-              value={draft.note}
-              onChange={({ target }) => setDraft({ ...draft, note: target.value })}
-              data-testid="withdraw-note"
-            />
-          )}
-        </Field>
+        <NoteField
+          value={draft.note}
+          usual={note.note}
+          isDisabled={isWaiting}
+          onType={(own) => setDraft({ ...draft, note: own })}
+        />
       </form>
       <AfterWithdrawal figures={figures} amountVnd={isGood || isWaiting ? (amountVnd ?? null) : null} />
-      {task && beneficiary && amountVnd !== undefined ? (
+      {waiting && beneficiary && amountVnd !== undefined ? (
         <WithdrawCode
-          {...{ actor, task, beneficiary, amountVnd }}
-          onTask={setTask}
-          onBack={() => setTask(null)}
+          {...{ actor, beneficiary, amountVnd }}
+          task={waiting.task}
+          onTask={(task) => wait({ ...waiting, task })}
+          onBack={() => wait(null)}
           onDone={() => {
-            setTask(null);
+            wait(null);
             setTried(false);
             setDraft(EMPTY);
           }}
@@ -127,6 +124,36 @@ export function WithdrawForm({ actor, figures, beneficiaries, note }: WithdrawFo
         <SendButton ref={sendButton} formId={id} {...{ amountVnd, isBusy, refusal }} />
       )}
     </Card>
+  );
+}
+
+interface NoteFieldProps {
+  readonly value: string;
+  /** What the bank writes without one. */
+  readonly usual: string;
+  readonly isDisabled: boolean;
+  readonly onType: (note: string) => void;
+}
+
+function NoteField({ value, usual, isDisabled, onType }: NoteFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <Field roomy label={t(($) => $.withdrawals.note)} aside={t(($) => $.withdrawals.optional)}>
+      {(control) => (
+        <Input
+          {...control}
+          size="lg"
+          className="max-md:h-11"
+          maxLength={100}
+          autoComplete="off"
+          disabled={isDisabled}
+          placeholder={usual}
+          value={value}
+          onChange={({ target }) => onType(target.value)}
+          data-testid="withdraw-note"
+        />
+      )}
+    </Field>
   );
 }
 

@@ -9,7 +9,7 @@ import type { WithdrawFigures } from '#pages/withdraw/withdraw-figures.ts';
 export function WithdrawableCard({ figures }: { readonly figures: WithdrawFigures }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { cashVnd, heldVnd, estimatedProfitVnd, requiredVnd, availableVnd, withdrawable } = figures;
+  const { cashVnd, heldVnd, estimatedProfitVnd, requiredVnd, availableVnd, leaderShareVnd, withdrawable } = figures;
   const name = t(($) => $.withdrawals.now);
   return (
     <Card aria-label={name} className="grid items-start gap-x-8 gap-y-3 max-md:p-4 md:grid-cols-[15rem_minmax(0,1fr)]">
@@ -49,6 +49,11 @@ export function WithdrawableCard({ figures }: { readonly figures: WithdrawFigure
         <Line isResult name={t(($) => $.withdrawals.line.available)}>
           {format.vnd(availableVnd, { bare: true })}
         </Line>
+        {leaderShareVnd !== undefined && (
+          <Line operator="−" name={t(($) => $.withdrawals.line.leaderShare)}>
+            {format.vnd(-leaderShareVnd, { bare: true })}
+          </Line>
+        )}
       </dl>
     </Card>
   );

@@ -5,6 +5,7 @@
  */
 
 import type { Lots, Ticks } from '@mua/core/values';
+import { DAY_MS, MINUTE_MS } from '@mua/core/values';
 import type { Bar } from '#venue/port/market-data.ts';
 import { type Key, keyOf, sign } from '#venue/simulated/model/draws.ts';
 import { exponential } from '#venue/simulated/model/exponential.ts';
@@ -13,10 +14,8 @@ import { type Extremes, PricePath } from '#venue/simulated/model/price-path.ts';
 import { HISTORY_DEPTH, LIVE_DEPTH } from '#venue/simulated/model/time-tree.ts';
 import { VolumePath } from '#venue/simulated/model/volume-path.ts';
 
-const MINUTE_MS = 60_000;
 /** Trades happen on both sides of the path: half a spread away, less the share of prices between the quotes. */
 const SPREAD_ALLOWANCE = 0.3;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Open interest is a fifth of the volume of this time: about four days' trading, as in large futures. */
 const HELD_MS = 28 * DAY_MS;
 const HELD_OF_TRADED = 0.2;

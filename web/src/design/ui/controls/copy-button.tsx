@@ -1,4 +1,4 @@
-/** Copies a text and confirms it; where there is no clipboard (plain http), the text itself can still be selected. */
+/** Copies a text and confirms it; where there is no clipboard (plain http) it says so, and the text can still be selected. */
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,20 +13,25 @@ export interface CopyButtonProps {
 
 export function CopyButton({ text, label, className }: CopyButtonProps) {
   const { t } = useTranslation();
-  const [isCopied, setCopied] = useState(false);
+  /** Of this text, not of whatever stands here by now. */
+  const [tried, setTried] = useState<{ readonly text: string; readonly isCopied: boolean } | null>(null);
+  const outcome = tried?.text === text ? tried : null;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setCopied(true);
+      setTried({ text, isCopied: true });
     } catch {
-      setCopied(false);
+      setTried({ text, isCopied: false });
     }
   };
-  const Icon = isCopied ? Check : Copy;
+  const Icon = outcome?.isCopied ? Check : Copy;
+  const said = outcome?.isCopied
+    ? t(($) => $.security.copied)
+    : t(($) => $.shell.action[outcome ? 'notCopied' : 'copy']);
   return (
     <Button variant="outline" className={className} aria-label={label} onClick={() => void copy()}>
       <Icon aria-hidden />
-      <span role="status">{isCopied ? t(($) => $.security.copied) : t(($) => $.shell.action.copy)}</span>
+      <span role="status">{said}</span>
     </Button>
   );
 }

@@ -27,7 +27,6 @@ const NAMES: Readonly<Record<string, string>> = {
   pagedown: 'PgDn',
   backspace: '⌫',
   tab: 'Tab',
-  equal: '=',
   comma: ',',
   period: '.',
   semicolon: ';',

@@ -1,7 +1,7 @@
 import type { PriceGrid } from '@mua/core/values';
 import { priceToDisplay, tradeDateAt } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
-import { rangeWith } from '#features/chart/axes/price-axis.ts';
+import { createPriceAxis, rangeWith } from '#features/chart/axes/price-axis.ts';
 import { clearTops, isUnderTag, tagTops } from '#features/chart/axes/price-tags.ts';
 import { priceTicks } from '#features/chart/axes/price-ticks.ts';
 import { timeTicks } from '#features/chart/axes/time-ticks.ts';
@@ -100,6 +100,25 @@ describe('labels of own lines', () => {
     expect(clearTops([50, 200], 22)).toEqual([39, 189]);
     expect(clearTops([100, 104, 110], 22)).toEqual([89, 112, 135]);
   });
+});
+
+test('labels are where their prices are, also with the lowest on top', () => {
+  const yOf = (isInverted: boolean) => {
+    const axis = createPriceAxis({
+      ...{ scale: priceScale(OIL), textOf: (ticks) => priceToDisplay(ticks, OIL), physical: null },
+      ...{ lastPrice: () => undefined, ownPrices: () => [], otherPrices: () => [], tagTops: () => [] },
+      ...{ mode: () => 'price', base: () => undefined, isInverted: () => isInverted },
+    });
+    const range = { from: 70, to: 72, range: 2, realFrom: 70, realTo: 72, realRange: 2 };
+    const bounding = { left: 0, top: 0, right: 0, bottom: 0, width: 60, height: 200 };
+    const ticks = axis.createTicks({
+      range: { ...range, displayFrom: 70, displayTo: 72, displayRange: 2 },
+      ...{ bounding, defaultTicks: [] },
+    });
+    return Object.fromEntries(ticks.map(({ text, coord }) => [text, coord]));
+  };
+  expect(yOf(false)).toEqual({ '70.50': 150, '71.00': 100, '71.50': 50 });
+  expect(yOf(true)).toEqual({ '70.50': 50, '71.00': 100, '71.50': 150 });
 });
 
 describe('the range of the axis', () => {

@@ -48,13 +48,15 @@ export interface PriceAxisOptions {
   /** Other prices in view, from compared contracts. */
   readonly otherPrices: () => readonly number[];
   readonly mode: () => ScaleMode;
+  /** The lowest price is at the top. */
+  readonly isInverted: () => boolean;
   /** The base of the percentages. */
   readonly base: () => number | undefined;
   readonly physical: PhysicalScale | null;
 }
 
 export function createPriceAxis(options: PriceAxisOptions): PriceAxis {
-  const { scale, textOf, lastPrice, ownPrices, tagTops, otherPrices, mode, base, physical } = options;
+  const { scale, textOf, lastPrice, ownPrices, tagTops, otherPrices, mode, isInverted, base, physical } = options;
   let yOf = (price: number) => price;
   let labelledAt: number | undefined;
   return {
@@ -74,16 +76,20 @@ export function createPriceAxis(options: PriceAxisOptions): PriceAxis {
       const { realFrom, realRange, from, to } = range;
       const isLog = mode() === 'log';
       const realOf = (price: number) => (isLog ? LOG_AXIS.valueToRealValue(price) : price);
-      yOf = (price) => Math.round((1 - (realOf(price) - realFrom) / realRange) * height);
+      const isUpsideDown = isInverted();
+      yOf = (price) => {
+        const share = (realOf(price) - realFrom) / realRange;
+        return Math.round((isUpsideDown ? share : 1 - share) * height);
+      };
       const last = lastPrice();
       labelledAt = last === undefined ? undefined : yOf(last);
       const tops = tagTops({ yOf, lastY: labelledAt, height });
       const count = Math.max(1, Math.floor(height / LABEL_PX));
-      let above = Number.POSITIVE_INFINITY;
+      let before = Number.POSITIVE_INFINITY;
       return labelsIn({ from, to, count }).flatMap(({ price, text }) => {
         const coord = yOf(price);
-        if (coord <= EDGE_PX || coord >= height - EDGE_PX || above - coord < LABEL_MIN_PX) return [];
-        above = coord;
+        if (coord <= EDGE_PX || coord >= height - EDGE_PX || Math.abs(before - coord) < LABEL_MIN_PX) return [];
+        before = coord;
         // The grid line is kept.
         return { value: price, coord, text: isUnderTag(coord, tops, labelledAt) ? '' : text };
       });

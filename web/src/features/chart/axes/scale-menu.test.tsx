@@ -87,6 +87,15 @@ test('an axis that was dragged can be fitted again', () => {
   expect(resetScale).toHaveBeenCalledTimes(1);
 });
 
+test('the scale is turned over, and the button says so', () => {
+  openMenu();
+  fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Đảo ngược' }));
+  expect(useChartSettings.getState().isInverted).toBe(true);
+  fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+  expect(button().getAttribute('aria-label')).toBe('Trục giá: Giá, đảo ngược');
+  expect(button().textContent).toBe('⇅');
+});
+
 test('on axes of their own, compared contracts leave the scale free', () => {
   readings.write([{ code: 'ZCEH27', slot: 2, text: "460'0", hasFailed: false }]);
   useChartSettings.setState({ compareMode: 'axis' });

@@ -5,6 +5,7 @@ import { type FrameValue, useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
 import {
   DropdownMenu,
+  DropdownMenuCheckboxItem,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuRadioGroup,
@@ -27,19 +28,21 @@ interface ScaledChart {
 export function ScaleMenu({ chart }: { chart: ScaledChart }) {
   const { t } = useTranslation();
   const { mode } = useFrameValue(chart.scaleState);
+  const isInverted = useChartSettings((settings) => settings.isInverted);
   const names = useScaleNames(chart);
-  const title = t(($) => $.chart.scale.title);
+  const turned = isInverted ? `, ${t(($) => $.chart.scale.inverted).toLocaleLowerCase()}` : '';
+  const label = `${t(($) => $.chart.scale.title)}: ${names.full(mode)}${turned}`;
   return (
     <DropdownMenu>
       <DropdownMenuTrigger
-        aria-label={`${title}: ${names.full(mode)}`}
-        title={title}
+        aria-label={label}
+        title={label}
         className={cn(
           'grid h-6.5 min-w-7 place-items-center rounded-sm px-1 font-medium text-12 text-fg-2 hover:bg-surface-3 data-[state=open]:bg-surface-3',
-          mode !== 'price' && 'text-primary-text',
+          (mode !== 'price' || isInverted) && 'text-primary-text',
         )}
       >
-        {names.short(mode)}
+        {isInverted ? '⇅' : names.short(mode)}
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="w-64">
         <ScaleItems chart={chart} />
@@ -63,7 +66,7 @@ function useScaleNames({ physicalUnit }: Pick<ScaledChart, 'physicalUnit'>) {
 /** Content for its own menu or for a submenu. */
 export function ScaleItems({ chart }: { chart: ScaledChart }) {
   const { t } = useTranslation();
-  const { scale, setScale, compareMode } = useChartSettings();
+  const { scale, setScale, compareMode, isInverted, toggleInverted } = useChartSettings();
   const names = useScaleNames(chart);
   const { obstacles } = useFrameValue(chart.scaleState);
   const isComparing = useFrameValue(chart.compare.readings).length > 0 && compareMode === 'percent';
@@ -94,6 +97,13 @@ export function ScaleItems({ chart }: { chart: ScaledChart }) {
         })}
       </DropdownMenuRadioGroup>
       <DropdownMenuSeparator />
+      <DropdownMenuCheckboxItem
+        checked={isInverted}
+        onSelect={(event) => event.preventDefault()}
+        onCheckedChange={toggleInverted}
+      >
+        {t(($) => $.chart.scale.inverted)}
+      </DropdownMenuCheckboxItem>
       <DropdownMenuItem onSelect={() => chart.resetScale()}>{t(($) => $.chart.scale.reset)}</DropdownMenuItem>
     </>
   );

@@ -85,6 +85,9 @@ export class CandleSource {
   #older: string | null = null;
   #push: ((data: KLineData) => void) | null = null;
   #hasFailed = false;
+  /** Bars from then on are being read anew. The chart takes none before its newest, so newer ones wait for them. */
+  #missed: { readonly sinceMs: number } | null = null;
+  #onOlder: (isRead: boolean) => void = () => {};
 
   constructor(options: CandleSourceOptions) {
     this.#options = options;
@@ -94,8 +97,22 @@ export class CandleSource {
     this.#follow(contract.code);
   }
 
+  /** False when the oldest bar is loaded. */
+  get hasOlder(): boolean {
+    return this.#older !== null;
+  }
+
+  /** Resolves with the next older page: true when the chart has it, false when it is not to be had. */
+  olderRead(): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.#onOlder = resolve;
+    });
+  }
+
   stop(): void {
+    this.#onOlder(false);
     this.#generation += 1;
+    this.#missed = null;
     this.#push = null;
     this.#stopMissed();
     this.#stopMinutes();
@@ -106,7 +123,9 @@ export class CandleSource {
     const mine = this.#generation;
     const { onState, onBars } = this.#options;
     const interval = intervalOfPeriod(period);
+    this.#onOlder(false);
     this.#live = null;
+    this.#missed = null;
     this.#changed.clear();
     onState({ kind: 'loading' });
     try {
@@ -174,9 +193,12 @@ export class CandleSource {
       this.#older = page.older;
       if (this.#series) this.#tell(joinedSeries(page.series, this.#series));
       callback(this.#dataOf(page.bars), { forward: page.older !== null, backward: false });
+      this.#onOlder(true);
     } catch {
       // Scrolling further asks again.
-      if (mine === this.#generation) callback([], { forward: true, backward: false });
+      if (mine !== this.#generation) return;
+      callback([], { forward: true, backward: false });
+      this.#onOlder(false);
     }
   }
 
@@ -193,7 +215,7 @@ export class CandleSource {
   }
 
   #flush(): void {
-    if (!this.#push || this.#changed.size === 0) return;
+    if (!this.#push || this.#changed.size === 0 || this.#missed) return;
     const bars = [...this.#changed.values()].sort((a, b) => a.timeMs - b.timeMs);
     this.#changed.clear();
     for (const data of this.#dataOf(bars)) this.#push(data);
@@ -203,22 +225,29 @@ export class CandleSource {
 
   #onMissed(): void {
     if (this.#hasFailed) this.#options.onGap();
-    else if (this.#live) void this.#catchUp(this.#live, this.#generation);
+    else if (this.#live) void this.#catchUp(this.#live);
   }
 
   /** Inserts the missed bars; if there are too many, everything is reloaded. */
-  async #catchUp({ interval, bar: last }: LiveBar, mine: number): Promise<void> {
+  async #catchUp({ interval, bar: last }: LiveBar): Promise<void> {
+    // Where it was missed twice, from the first time on.
+    const missed = { sinceMs: this.#missed?.sinceMs ?? last?.timeMs ?? Number.NEGATIVE_INFINITY };
+    this.#missed = missed;
     try {
       const { bars } = await this.#page(interval, null);
-      if (mine !== this.#generation) return;
-      const since = last?.timeMs ?? Number.NEGATIVE_INFINITY;
+      if (missed !== this.#missed) return;
       const [first] = bars;
-      if (!first || first.timeMs > since) return this.#options.onGap();
+      if (!first || first.timeMs > missed.sinceMs) return this.#options.onGap();
       this.#live = startLive(interval, bars.at(-1), marketNowMs());
-      for (const bar of bars) if (bar.timeMs >= since) this.#changed.set(bar.timeMs, bar);
-      this.#publish();
+      for (const bar of bars) if (bar.timeMs >= missed.sinceMs) this.#changed.set(bar.timeMs, bar);
     } catch {
-      // The next reconnection retries; the feed itself continues.
+      // The feed itself continues; after the next reconnection everything is read anew, for what is missing lies between.
+      if (missed === this.#missed) this.#hasFailed = true;
+    } finally {
+      if (missed === this.#missed) {
+        this.#missed = null;
+        this.#publish();
+      }
     }
   }
 

@@ -6,6 +6,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { AlertSubject, PriceAlert } from '@mua/contract/entities/price-alert';
 import { type BarInterval, priceToText } from '@mua/core/values';
+import { goesOn } from '@mua/core/values/moving-level';
 import { type Drawing, extendOf, placesOf } from '#features/chart/drawings/drawing.ts';
 
 export interface Charted {
@@ -18,14 +19,15 @@ export function subjectOn(drawing: Drawing, charted: Charted): AlertSubject | nu
   const { id: drawingId, tool } = drawing;
   const grid = charted.contract.decimalFormat;
   const places = placesOf(drawing, grid);
+  const [first, second] = places ?? [];
   const [from, to] = (places ?? []).map(({ timeMs, ticks }) => ({
     time: new Date(timeMs).toISOString(),
     price: priceToText(ticks, grid),
   }));
   if (tool === 'horizontal') return from ? { price: from.price, drawingId } : null;
   const { interval } = charted;
-  if ((tool !== 'trend' && tool !== 'ray') || !from || !to || interval === null) return null;
-  const isExtended = extendOf(drawing) !== 'segment';
+  if ((tool !== 'trend' && tool !== 'ray') || !first || !second || !from || !to || interval === null) return null;
+  const isExtended = goesOn(extendOf(drawing), first.timeMs, second.timeMs);
   return { follows: { kind: 'line', interval, from, to, isExtended }, drawingId };
 }
 

@@ -1,4 +1,5 @@
 /** The toolbar of the selected drawing: style, extent, lock, copy and delete. */
+import { EXTENDS, type Extend } from '@mua/core/values/moving-level';
 import { Bell, BellRing, Calculator, Copy, Lock, LockOpen, Pencil, Trash2, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,8 +16,6 @@ import {
   canExtend,
   canWrite,
   type Drawing,
-  EXTENDS,
-  type Extend,
   extendOf,
   hasLine,
   LINE_STYLES,
@@ -25,7 +24,7 @@ import {
   type LineWidth,
 } from '#features/chart/drawings/drawing.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
-import type { UncountedBars } from '#features/chart/surface/chart-alerts.ts';
+import type { AlertObstacle } from '#features/chart/surface/chart-alerts.ts';
 import { PaletteChoice } from '#features/chart/surface/palette-choice.tsx';
 
 export interface DrawingBarProps {
@@ -38,7 +37,7 @@ export interface DrawingBarProps {
   readonly onAlert: (() => void) | null;
   readonly hasAlert: boolean;
   /** Why there can't be one on a line that could have one otherwise. */
-  readonly noAlert: UncountedBars | null;
+  readonly noAlert: AlertObstacle | null;
   readonly onEdit: () => void;
   readonly onDuplicate: () => void;
   readonly onDelete: () => void;
@@ -140,7 +139,7 @@ function AlertButton({ compact, onAlert, hasAlert, noAlert }: DrawingBarProps) {
   const line = t(($) => $.chartMore.alert.line);
   if (!onAlert && !noAlert) return null;
   const label = noAlert
-    ? `${line}: ${t(($) => $.chartMore.alert.uncounted[noAlert])}`
+    ? `${line}: ${t(($) => $.chartMore.alert.obstacles[noAlert])}`
     : hasAlert
       ? t(($) => $.chartMore.alert.ofLine)
       : line;

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { createFrameValue } from '#clock/frame-value.ts';
+import type { ScaleState } from '#features/chart/axes/scale-mode.ts';
 import type { Drawing } from '#features/chart/drawings/drawing.ts';
 import { DrawingControls } from '#features/chart/drawings/drawing-controls.tsx';
 import type { DrawingLayer, DrawingState } from '#features/chart/drawings/drawing-layer.ts';
@@ -19,10 +20,17 @@ const WAITING = { alertId: 'w', contractCode: CORN.code, drawingId: 'a' } as Pri
 
 preparePages();
 
-function show(selected: Drawing, alerts?: ChartAlerts, bars: CountedBars = countedBars('15m', false)) {
+const scaleState = (mode: ScaleState['mode'] = 'price') => createFrameValue<ScaleState>({ mode, obstacles: {} });
+
+function show(
+  selected: Drawing,
+  alerts?: ChartAlerts,
+  bars: CountedBars = countedBars('15m', false),
+  mode?: ScaleState['mode'],
+) {
   const state = createFrameValue<DrawingState>({ tool: null, placed: 0, selected, editing: null });
   const drawings = { put: vi.fn(), remove: vi.fn() } as unknown as Drawings;
-  const chart = { drawings: { state } as unknown as DrawingLayer };
+  const chart = { drawings: { state } as unknown as DrawingLayer, scaleState: scaleState(mode) };
   renderPart(
     <DrawingControls
       {...{ chart, drawings, alerts, bars }}
@@ -46,6 +54,14 @@ test.each([
     'a ray over the bars of the chart',
     TREND,
     { follows: { kind: 'line', interval: '15m', ...points, isExtended: true }, drawingId: 'a' },
+  ],
+  [
+    'a ray drawn to the left, which ends at its first point',
+    { ...TREND, points: TREND.points.toReversed() },
+    {
+      follows: { kind: 'line', interval: '15m', from: points.to, to: points.from, isExtended: false },
+      drawingId: 'a',
+    },
   ],
   [
     'a segment, which ends',
@@ -78,17 +94,18 @@ test.each([
 });
 
 test.each([
-  ['an interval of its own', countedBars('7m', false), 'không theo được khung tự đặt'],
-  ['a continuous series', countedBars('15m', true), 'không theo được chuỗi liên tục'],
-])('a sloping line over %s says why it has none, a level one has one', (_, bars, why) => {
+  ['an interval of its own', countedBars('7m', false), 'price', 'không theo được khung tự đặt'],
+  ['a continuous series', countedBars('15m', true), 'price', 'không theo được chuỗi liên tục'],
+  ['a logarithmic scale', countedBars('15m', false), 'log', 'không theo được trên trục logarit'],
+] as const)('a sloping line over %s says why it has none, a level one has one', (_, bars, mode, why) => {
   const onOpen = vi.fn();
-  show(TREND, { drawn: [], onOpen }, bars);
+  show(TREND, { drawn: [], onOpen }, bars, mode);
   const bell = screen.getByRole('button', { name: new RegExp(`^${ALERT}: ${why}`) });
   fireEvent.click(bell);
   expect(bell.getAttribute('aria-disabled')).toBe('true');
   expect(onOpen).not.toHaveBeenCalled();
   cleanup();
-  show(LINE, { drawn: [], onOpen }, bars);
+  show(LINE, { drawn: [], onOpen }, bars, mode);
   fireEvent.click(screen.getByRole('button', { name: ALERT }));
   expect(onOpen).toHaveBeenCalledOnce();
 });
@@ -109,7 +126,7 @@ describe('the keys of a selected drawing', () => {
     const key = vi.fn(() => true);
     const onDone = vi.fn();
     const drawings = { put: vi.fn(), remove: vi.fn() } as unknown as Drawings;
-    const chart = { drawings: { state, key } as unknown as DrawingLayer };
+    const chart = { drawings: { state, key } as unknown as DrawingLayer, scaleState: scaleState() };
     renderPart(
       <DrawingControls
         {...{ chart, drawings, onDone }}

@@ -6,12 +6,13 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFrameValue } from '#clock/frame-value.ts';
+import { type FrameValue, useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
 import { focusSheet, Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/dialogs/sheet.tsx';
 import { useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
+import type { ScaleState } from '#features/chart/axes/scale-mode.ts';
 import { clicksOf, type Drawing, isPosition, NOTE_MAX } from '#features/chart/drawings/drawing.ts';
 import { alertOn, subjectOn } from '#features/chart/drawings/drawing-alert.ts';
 import { DrawingBar, type DrawingBarProps } from '#features/chart/drawings/drawing-bar.tsx';
@@ -19,19 +20,19 @@ import type { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { PositionCard } from '#features/chart/drawings/position-card.tsx';
 import type { Drawings } from '#features/chart/drawings/use-drawings.ts';
-import type { ChartAlerts, CountedBars } from '#features/chart/surface/chart-alerts.ts';
+import { barsOfLines, type ChartAlerts, type CountedBars } from '#features/chart/surface/chart-alerts.ts';
 import { PaletteChoice } from '#features/chart/surface/palette-choice.tsx';
 import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface DrawingControlsProps {
-  readonly chart: { readonly drawings: DrawingLayer };
+  readonly chart: { readonly drawings: DrawingLayer; readonly scaleState: FrameValue<ScaleState> };
   readonly drawings: Drawings;
   readonly contract: Contract;
   /** Whose ticket a plan fills: null for a visitor's; omitted where there is no ticket. */
   readonly actor: AccountActor | null | undefined;
   /** Omitted where none are offered. */
   readonly alerts?: ChartAlerts | undefined;
-  /** Whether the server can follow a line over the bars of the chart. */
+  /** Whether the server can follow an alert over the bars of the chart. */
   readonly bars: CountedBars;
   readonly compact: boolean;
   /** Returns the keyboard focus to the chart. */
@@ -40,7 +41,8 @@ export interface DrawingControlsProps {
 
 export function DrawingControls(props: DrawingControlsProps) {
   const { t } = useTranslation();
-  const { chart, contract, drawings, actor, alerts, bars, compact, onDone } = props;
+  const { chart, contract, drawings, actor, alerts, compact, onDone } = props;
+  const bars = barsOfLines(props.bars, useFrameValue(chart.scaleState).mode);
   const { tool, placed, selected, editing } = useFrameValue(chart.drawings.state);
   const [isPlanOpen, setPlanOpen] = useState(false);
   const plan = selected && !tool && !editing && actor !== undefined && isPosition(selected.tool) ? selected : null;

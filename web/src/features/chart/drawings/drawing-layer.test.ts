@@ -150,6 +150,27 @@ test('arrows move the selection by a bar or a tick, Delete removes it, Ctrl+Z un
   expect(undone).toHaveBeenCalledTimes(1);
 });
 
+test('drawings are selected one after the other, round and round, unless they are hidden', () => {
+  layer.selectNext(1);
+  expect(layer.state.read().selected).toBeNull();
+  for (const x of [15, 35]) {
+    layer.take('horizontal');
+    click(x, 100);
+  }
+  layer.select(null);
+  const ids = kept.map(({ id }) => id);
+  const selected = () => layer.state.read().selected?.id;
+  const after = ([1, 1, 1, -1] as const).map((by) => {
+    layer.selectNext(by);
+    return selected();
+  });
+  expect(after).toEqual([ids[0], ids[1], ids[0], ids[1]]);
+  layer.select(null);
+  layer.setFlags({ ...flags, isHidden: true });
+  layer.selectNext(-1);
+  expect(selected()).toBeUndefined();
+});
+
 test('an anchored average is selected and dragged by its curve, at its anchor’s time', () => {
   layer.take('average');
   click(25, 20);

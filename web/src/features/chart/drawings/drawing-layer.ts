@@ -36,7 +36,7 @@ import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
 import { paintOverlay } from '#features/chart/surface/painted-overlay.ts';
 import type { Place } from '#features/chart/surface/plane-points.ts';
 import type { PriceScale } from '#features/chart/surface/price-scale.ts';
-import { newClientOrderId } from '#orders/client-order-id.ts';
+import { freshId } from '#session/fresh-id.ts';
 
 const STEP_FAST = 10;
 /** Offset of a copy from its original. */
@@ -149,6 +149,15 @@ export class DrawingLayer {
     this.#notify();
   }
 
+  /** The drawing after the selected one, or before it with -1, round and round. */
+  selectNext(by: 1 | -1): void {
+    const count = this.#drawings.length;
+    if (count === 0 || this.#flags.isHidden) return;
+    const at = this.#drawings.findIndex(({ id }) => id === this.#selectedId);
+    const next = at < 0 ? (by > 0 ? 0 : count - 1) : (at + by + count) % count;
+    this.select(this.#drawings[next]?.id ?? null);
+  }
+
   /** The oldest instant from which on an average is drawn; null without one. */
   get reachMs(): number | null {
     const anchors = this.#drawings.flatMap(({ tool, points }) => (tool === 'average' ? points : []));
@@ -184,7 +193,7 @@ export class DrawingLayer {
     const step = from && to ? this.#plane.stepBetween(from, to) : { bars: 1, ticks: 0 };
     const { isLocked: _isLocked, ...free } = drawing;
     const moved = movedWhole(free, step, { plane: this.#plane, grid: this.#options.scale.grid });
-    const copy = moved && { ...moved, id: newClientOrderId() };
+    const copy = moved && { ...moved, id: freshId() };
     if (copy && this.#events?.onPut(copy)) this.#selectedId = copy.id;
     this.#notify();
   }
@@ -212,7 +221,6 @@ export class DrawingLayer {
     const times = shiftKey ? STEP_FAST : 1;
     if (this.#activeTool.tool)
       return this.#keyOfTool(key, step && { bars: step.bars * times, ticks: step.ticks * times });
-    if (key === 'PageDown' || key === 'PageUp') return this.#selectNext(key === 'PageDown' ? 1 : -1);
     const selected = this.#selected();
     if (!selected) return false;
     if (step) return this.#nudge(selected, { bars: step.bars * times, ticks: step.ticks * times });
@@ -242,15 +250,6 @@ export class DrawingLayer {
     return true;
   }
 
-  #selectNext(by: number): boolean {
-    if (this.#drawings.length === 0 || this.#flags.isHidden) return false;
-    const at = this.#drawings.findIndex(({ id }) => id === this.#selectedId);
-    const count = this.#drawings.length;
-    const next = at < 0 ? (by > 0 ? 0 : count - 1) : (at + by + count) % count;
-    this.select(this.#drawings[next]?.id ?? null);
-    return true;
-  }
-
   #nudge(drawing: Drawing, step: Step): boolean {
     if (this.#flags.isLocked || drawing.isLocked) return true;
     const moved = movedWhole(drawing, step, { plane: this.#plane, grid: this.#options.scale.grid });
@@ -260,7 +259,7 @@ export class DrawingLayer {
 
   #place(place: Place): void {
     const placed = this.#activeTool.place(place);
-    if (placed) this.#begin(this.#drawingOf(placed, newClientOrderId()));
+    if (placed) this.#begin(this.#drawingOf(placed, freshId()));
     this.#notify();
   }
 

@@ -3,6 +3,7 @@
  * anchored in time and price, not in bars: it survives a reload, another interval and the roll to the next contract.
  */
 import { type PriceGrid, priceFromText, priceToText } from '@mua/core/values';
+import { EXTENDS, type Extend } from '@mua/core/values/moving-level';
 import type { Place } from '#features/chart/surface/plane-points.ts';
 
 export const TOOLS = [
@@ -49,11 +50,8 @@ export function clicksOf(tool: Tool): number {
 
 export const LINE_WIDTHS = ['thin', 'medium', 'bold'] as const;
 export const LINE_STYLES = ['solid', 'dashed', 'dotted'] as const;
-/** Extent of a line: between its points, beyond the second, or beyond both. */
-export const EXTENDS = ['segment', 'ray', 'line'] as const;
 export type LineWidth = (typeof LINE_WIDTHS)[number];
 export type LineStyle = (typeof LINE_STYLES)[number];
-export type Extend = (typeof EXTENDS)[number];
 
 /** A note, a measure and a position are boxes, not lines. */
 export function hasLine(tool: Tool): boolean {

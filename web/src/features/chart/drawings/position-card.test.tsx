@@ -7,8 +7,10 @@ import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import type { Drawing } from '#features/chart/drawings/drawing.ts';
 import { PositionCard } from '#features/chart/drawings/position-card.tsx';
 import { startI18n } from '#i18n/i18n.ts';
-import { CORN } from '#mock/sample-records.ts';
+import { ACTOR, AN, CORN, MARGIN } from '#mock/sample-records.ts';
 import { EMPTY_DRAFT, useTicketDraft } from '#orders/ticket-draft.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { cacheOf } from '#test/page.tsx';
 
 /** The mockup's plan: a stop of 8 ticks, a target of 16; a tick is worth 330,250 dong, a lot and side costs 350,000. */
 const PLAN: Drawing = {
@@ -32,17 +34,17 @@ afterEach(cleanup);
 
 const onFilled = vi.fn();
 
-function Shown({ plan }: { plan: Drawing }) {
+function Shown({ plan, actor }: { plan: Drawing; actor: AccountActor | null }) {
   const [drawing, setDrawing] = useState(plan);
-  const props = { drawing, contract: CORN, actor: null, compact: false, onChange: setDrawing, onFilled };
+  const props = { drawing, contract: CORN, actor, compact: false, onChange: setDrawing, onFilled };
   return <PositionCard {...props} />;
 }
 
-function show(plan: Drawing = PLAN): void {
+function show(plan: Drawing = PLAN, actor: AccountActor | null = null, client = new QueryClient()): void {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <TooltipProvider>
-        <Shown plan={plan} />
+        <Shown plan={plan} actor={actor} />
       </TooltipProvider>
     </QueryClientProvider>,
   );
@@ -64,6 +66,18 @@ test('lots come from the most that may be lost, by the sums of the ticket, fees 
   expect(screen.getByText(/^1 lot mất 3\.342\.000/)).toBeTruthy();
   expect(fill().disabled).toBe(true);
   fireEvent.change(field('Rủi ro tối đa'), { target: { value: 'bảy' } });
+  expect(fill().disabled).toBe(true);
+});
+
+test('lots from the risk are no more than the account can carry', () => {
+  const margin = { ...MARGIN, cash: '1000000', equity: '1000000' };
+  const known = cacheOf([
+    [[ACTOR.userId, 'me'], AN],
+    [[ACTOR.userId, 'margin', ACTOR.accountId], margin],
+  ]);
+  show(PLAN, ACTOR, known);
+  fireEvent.change(field('Rủi ro tối đa'), { target: { value: '70.000.000' } });
+  expect(screen.getByText('Ký quỹ hoặc hạn mức chưa đủ cho 1 lot')).toBeTruthy();
   expect(fill().disabled).toBe(true);
 });
 

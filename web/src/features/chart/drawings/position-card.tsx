@@ -6,6 +6,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { type Lots, readTypedLots, readTypedPrice, type Ticks } from '@mua/core/values';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelfLimit } from '#accounts/self-limits.ts';
 import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
@@ -19,6 +20,7 @@ import { MISSING } from '#i18n/format.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat, useMarketFormat } from '#i18n/use-format.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
+import { useOrderAccount } from '#orders/use-order-account.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { ownTerms, useSubscription } from '#signed-in/service-packages.ts';
 
@@ -40,9 +42,10 @@ export function PositionCard({ drawing, contract, actor, compact, onChange, onFi
   const terms = ownTerms(contract.terms, useSubscription(actor));
   const riskText = useTicketDraft((draft) => draft.riskText);
   const ticketLots = useTicketDraft((draft) => readTypedLots(draft.lotsText) || 1);
+  const { account } = useOrderAccount(contract, actor, useSelfLimit(actor)?.maxLots ?? null);
   const plan = planOf(drawing, grid);
   if (!plan) return null;
-  const sums = positionSums(plan, { terms, riskText, ticketLots });
+  const sums = positionSums(plan, { terms, account, riskText, ticketLots });
   const setPrice = (part: PlanPart, ticks: Ticks) => {
     const point = PLAN_PARTS.indexOf(part);
     const timeMs = drawing.points[point]?.timeMs ?? 0;
@@ -151,7 +154,7 @@ function Risk({ sums, compact }: { readonly sums: PositionSums | null; readonly 
   const format = useFormat();
   const id = useId();
   const { riskText, setRiskText } = useTicketDraft();
-  const isTooLittle = sums?.lots === 0;
+  const obstacle = sums?.obstacle ?? null;
   return (
     <div className="grid gap-1">
       <div className="flex items-center justify-between gap-3">
@@ -166,14 +169,16 @@ function Risk({ sums, compact }: { readonly sums: PositionSums | null; readonly 
           className={compact ? 'w-44' : 'w-32'}
           value={riskText}
           aria-invalid={sums === null && riskText.trim() !== ''}
-          aria-describedby={isTooLittle ? `${id}-little` : undefined}
+          aria-describedby={obstacle === null ? undefined : `${id}-obstacle`}
           onChange={(event) => setRiskText(event.target.value)}
           after={<span className="text-12 text-fg-3">₫</span>}
         />
       </div>
-      {isTooLittle && (
-        <p id={`${id}-little`} className="text-right text-11 text-warning">
-          {t(($) => $.ticket.risk.tooLittle, { loss: format.vnd(sums.oneLotLossVnd) })}
+      {sums && obstacle !== null && (
+        <p id={`${id}-obstacle`} className="text-right text-11 text-warning">
+          {obstacle === 'risk'
+            ? t(($) => $.ticket.risk.tooLittle, { loss: format.vnd(sums.oneLotLossVnd) })
+            : t(($) => $.chartMore.position.noLots)}
         </p>
       )}
     </div>

@@ -2,7 +2,8 @@
  * Computes the lines and areas of a drawing, in pixels: what is painted, and what a pointer can hit. Pure geometry,
  * shared by both, so that one can select exactly what one sees.
  */
-import { type Extend, extendOf, type Tool } from '#features/chart/drawings/drawing.ts';
+import type { Extend } from '@mua/core/values/moving-level';
+import { extendOf, type Tool } from '#features/chart/drawings/drawing.ts';
 import type { Box, Pixel } from '#features/chart/surface/plane-points.ts';
 
 export interface Shape {

@@ -23,6 +23,14 @@ test('known indicators are kept once, in the order chosen; unknown ones are drop
   expect(studies.RSI?.lines.map(({ slot }) => slot)).toEqual([2]);
 });
 
+test('only a scale that was turned over is upside down', () => {
+  expect([{ isInverted: true }, { isInverted: 'yes' }, {}].map((kept) => chartSettingsFrom(kept).isInverted)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
 test('averages stored in the same hues, before hues were assigned, get different ones', () => {
   const { studies } = chartSettingsFrom({ indicators: ['MA', 'EMA'] });
   expect(studies.MA).toBeUndefined();

@@ -32,6 +32,8 @@ export interface ChartSettings {
   readonly interval: ChartInterval;
   readonly type: ChartType;
   readonly scale: ScaleMode;
+  /** The lowest price is at the top. */
+  readonly isInverted: boolean;
   readonly volume: boolean;
   /** Marks the exchange's breaks and every other session. */
   readonly sessions: boolean;
@@ -48,6 +50,7 @@ export const DEFAULT_CHART: ChartSettings = {
   interval: '15m',
   type: 'candles',
   scale: 'price',
+  isInverted: false,
   volume: true,
   sessions: true,
   compareMode: 'percent',
@@ -59,14 +62,25 @@ export const DEFAULT_CHART: ChartSettings = {
 
 /** Returns what is still valid of the stored value; unknown words are dropped. */
 export function chartSettingsFrom(kept: unknown): ChartSettings {
-  const { interval, type, scale, volume, sessions, compareMode, series, indicators, studies, isLegendFolded } = (
-    typeof kept === 'object' && kept !== null ? kept : {}
-  ) as Record<string, unknown>;
+  const {
+    interval,
+    type,
+    scale,
+    isInverted,
+    volume,
+    sessions,
+    compareMode,
+    series,
+    indicators,
+    studies,
+    isLegendFolded,
+  } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
   const { indicators: chosen, studies: set } = keptStudies({ indicators, studies });
   return {
     interval: intervalFrom(interval) ?? DEFAULT_CHART.interval,
     type: CHART_TYPES.find((known) => known === type) ?? DEFAULT_CHART.type,
     scale: SCALES.find((known) => known === scale) ?? DEFAULT_CHART.scale,
+    isInverted: isInverted === true,
     volume: typeof volume === 'boolean' ? volume : DEFAULT_CHART.volume,
     sessions: typeof sessions === 'boolean' ? sessions : DEFAULT_CHART.sessions,
     compareMode: COMPARE_MODES.find((known) => known === compareMode) ?? DEFAULT_CHART.compareMode,
@@ -109,6 +123,7 @@ interface ChartSettingsStore extends ChartSettings {
   setInterval(interval: ChartInterval): void;
   setType(type: ChartType): void;
   setScale(scale: ScaleMode): void;
+  toggleInverted(): void;
   toggleVolume(): void;
   toggleSessions(): void;
   setCompareMode(compareMode: CompareMode): void;
@@ -145,6 +160,7 @@ export const useChartSettings = create<ChartSettingsStore>()(
       setInterval: (interval) => set({ interval }),
       setType: (type) => set({ type }),
       setScale: (scale) => set({ scale }),
+      toggleInverted: () => set(({ isInverted }) => ({ isInverted: !isInverted })),
       setCompareMode: (compareMode) => set({ compareMode }),
       setSeries: (series) => set({ series }),
       toggleVolume: () => set(({ volume }) => ({ volume: !volume })),
@@ -167,6 +183,7 @@ export const useChartSettings = create<ChartSettingsStore>()(
         interval,
         type,
         scale,
+        isInverted,
         volume,
         sessions,
         compareMode,
@@ -178,6 +195,7 @@ export const useChartSettings = create<ChartSettingsStore>()(
         interval,
         type,
         scale,
+        isInverted,
         volume,
         sessions,
         compareMode,

@@ -28,7 +28,7 @@ export function AverageAlert({ name, period, isShown, contract, alerts, onOpened
   if (!alerts || !average) return null;
   if (obstacle) {
     const replace = { name: `${average} ${period}` };
-    const label = `${t(($) => $.chartMore.alert.average, { replace })}: ${t(($) => $.chartMore.alert.uncounted[obstacle])}`;
+    const label = `${t(($) => $.chartMore.alert.average, { replace })}: ${t(($) => $.chartMore.alert.obstacles[obstacle])}`;
     return (
       <IconButton size="icon-sm" className={UNAVAILABLE} aria-disabled label={label}>
         <Bell aria-hidden />

@@ -45,7 +45,7 @@ export const heikinTemplate: IndicatorTemplate<HeikinBar, number, () => ChartThe
         Math.round(yAxis.convertToPixel(price)),
       ) as [number, number, number, number];
       ctx.fillStyle = bar.close >= bar.open ? upCandle : downCandle;
-      ctx.fillRect(x, high, 1, Math.max(1, low - high));
+      ctx.fillRect(x, Math.min(high, low), 1, Math.max(1, Math.abs(low - high)));
       ctx.fillRect(x - Math.floor(width / 2), Math.min(open, close), width, Math.max(1, Math.abs(close - open)));
     }
     return true;

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFrameValue } from '#clock/frame-value.ts';
 import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
@@ -20,10 +21,15 @@ afterEach(cleanup);
 
 const chart = { waitingStudies: createFrameValue<readonly StudyName[]>([], (task) => task()) };
 
+function Menu({ onSettings }: { readonly onSettings: (name: StudyName) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return <StudyMenu {...{ chart, isOpen, onSettings }} compact={false} onOpen={setOpen} />;
+}
+
 function openMenu(onSettings = vi.fn()) {
   render(
     <TooltipProvider>
-      <StudyMenu chart={chart} compact={false} onSettings={onSettings} />
+      <Menu onSettings={onSettings} />
     </TooltipProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Chỉ báo' }));

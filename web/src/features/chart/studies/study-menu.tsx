@@ -28,7 +28,12 @@ import {
 } from '#features/chart/settings/study-catalogue.ts';
 import { plainText } from '#market/contract-search.ts';
 
-export interface StudyMenuProps {
+export interface StudyMenuProps extends StudyListProps {
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+interface StudyListProps {
   /** Null until the library has loaded. */
   readonly chart: { readonly waitingStudies: FrameValue<readonly StudyName[]> } | null;
   readonly compact: boolean;
@@ -37,9 +42,8 @@ export interface StudyMenuProps {
   readonly onSettings: (name: StudyName) => void;
 }
 
-export function StudyMenu({ chart, compact, takenSlots, onSettings }: StudyMenuProps) {
+export function StudyMenu({ chart, compact, takenSlots, isOpen, onOpen, onSettings }: StudyMenuProps) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
   const count = useChartSettings(({ indicators }) => indicators.length);
   const title = t(($) => $.desk.chart.indicators);
   const trigger = (
@@ -57,12 +61,12 @@ export function StudyMenu({ chart, compact, takenSlots, onSettings }: StudyMenuP
     </button>
   );
   const settings = (name: StudyName) => {
-    setOpen(false);
+    onOpen(false);
     onSettings(name);
   };
   if (compact) {
     return (
-      <Sheet open={isOpen} onOpenChange={setOpen}>
+      <Sheet open={isOpen} onOpenChange={onOpen}>
         <SheetTrigger asChild>{trigger}</SheetTrigger>
         <SheetContent className="gap-2 pb-3" onOpenAutoFocus={focusSheet}>
           <SheetTitle className="px-4 pt-2 font-semibold text-16">{title}</SheetTitle>
@@ -73,7 +77,7 @@ export function StudyMenu({ chart, compact, takenSlots, onSettings }: StudyMenuP
     );
   }
   return (
-    <Popover open={isOpen} onOpenChange={setOpen}>
+    <Popover open={isOpen} onOpenChange={onOpen}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
       <PopoverContent align="start" className="w-84 p-0" aria-label={title}>
         <StudyList chart={chart} compact={false} takenSlots={takenSlots} onSettings={settings} />
@@ -82,7 +86,7 @@ export function StudyMenu({ chart, compact, takenSlots, onSettings }: StudyMenuP
   );
 }
 
-function StudyList({ chart, compact, takenSlots = [], onSettings }: StudyMenuProps) {
+function StudyList({ chart, compact, takenSlots = [], onSettings }: StudyListProps) {
   const { t } = useTranslation();
   const { indicators, toggleIndicator, volume, toggleVolume } = useChartSettings();
   const [query, setQuery] = useState('');

@@ -130,8 +130,8 @@ export const volumeProfileTemplate: IndicatorTemplate<object, number, () => Stud
     // Half a tick beyond its outer prices, so that rows touch each other.
     const yOf = (ticks: number) => Math.round(yAxis.convertToPixel((ticks - 0.5) * tick));
     rows.forEach((lots, row) => {
-      const bottom = yOf(lowTicks + row * rowTicks);
-      const top = yOf(lowTicks + (row + 1) * rowTicks);
+      const edges = [yOf(lowTicks + row * rowTicks), yOf(lowTicks + (row + 1) * rowTicks)];
+      const [top, bottom] = [Math.min(...edges), Math.max(...edges)];
       const width = lots * scale;
       ctx.fillStyle = `${colour}${row >= areaFrom && row <= areaTo ? AREA_ALPHA : OUTSIDE_ALPHA}`;
       ctx.fillRect(bounding.width - width, top, width, Math.max(1, bottom - top - 1));

@@ -1,5 +1,5 @@
 /** Checks where a line may be moved within the engine's bounds, and what is then requested. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AmendGround, amendmentOf } from '#features/chart/trading/amend.ts';
 import type { OrderLine } from '#features/chart/trading/order-line.ts';
 import {
@@ -12,7 +12,10 @@ import { CORN, sampleConditional, sampleOrder, samplePosition } from '#mock/samp
 
 const GRID = CORN.decimalFormat;
 /** Settled at 452'2 = 1809; last 457'6 = 1831. Band 7 %: 126 ticks. Daily limits 422'2 to 482'2 = 1689 to 1929. */
-const GROUND: AmendGround = { contract: CORN, referenceTicks: 1809, markTicks: 1831 };
+const GROUND: AmendGround = {
+  ...{ contract: CORN, referenceTicks: 1809, markTicks: 1831 },
+  ...{ orders: [], conditionals: [] },
+};
 const RIGHTS = { canModify: true, canCancel: true };
 
 const lines: Readonly<Record<string, readonly OrderLine[]>> = {
@@ -80,6 +83,47 @@ test.each<[string, string, string, number, object | string]>([
   expect(moved(line, leg, ticks)).toEqual(expected);
 });
 
+describe('an entry that has filled nothing, and its exits', () => {
+  /** Buys at 454 = 1816, below the market; takes its profit at 456 = 1824, stops its loss at 450 = 1800. */
+  const entry = sampleOrder({ exitOrderId: 'exits' });
+  const exits = sampleConditional({
+    ...{ conditionalOrderId: 'exits', parentOrderCode: entry.orderId, orderType: 'TPSL', armedQuantity: 0 },
+    ...{ trailAmount: null, currentStopPrice: null, takeProfit: '456.00', stopLoss: '450.00' },
+  });
+
+  function dragged(leg: 'limit' | 'takeProfit' | 'stopLoss', ticks: number, more: Partial<typeof exits> = {}) {
+    const pair = { ...exits, ...more };
+    const all = [...linesOfOrder(entry, GRID, RIGHTS), ...linesOfConditional(pair, GRID, 1831)];
+    const line = all.find(({ subject }) => 'leg' in subject && subject.leg === leg);
+    const amendment = line && amendmentOf(line, ticks, { ...GROUND, orders: [entry], conditionals: [pair] });
+    return amendment?.kind === 'fault' ? [amendment.code, amendment.facts.price] : amendment?.kind;
+  }
+
+  test.each([
+    ['takeProfit', 1817, 'conditional'],
+    ['takeProfit', 1816, ['TakeProfitWrongSide', '454.00']],
+    ['stopLoss', 1815, 'conditional'],
+    ['stopLoss', 1820, ['StopLossWrongSide', '454.00']],
+    ['limit', 1823, 'order'],
+    ['limit', 1824, ['TakeProfitWrongSide', '456.00']],
+    ['limit', 1801, 'order'],
+    ['limit', 1800, ['StopLossWrongSide', '450.00']],
+  ] as const)('%s at %i: %j', (leg, ticks, expected) => {
+    expect(dragged(leg, ticks)).toEqual(expected);
+  });
+
+  test('exits at a distance move along with it', () => {
+    expect(dragged('limit', 1824, { takeProfitDistance: '2.00' })).toBe('order');
+    expect(dragged('limit', 1800, { stopLossDistance: '4.00' })).toBe('order');
+  });
+
+  test('once something is filled, exits are measured against the market', () => {
+    expect(dragged('takeProfit', 1820, { armedQuantity: 1 })).toEqual(['TakeProfitWrongSide', '457.75']);
+    expect(dragged('stopLoss', 1820, { armedQuantity: 1 })).toBe('conditional');
+    expect(dragged('limit', 1824, { armedQuantity: 1 })).toBe('order');
+  });
+});
+
 test('a position line can’t be moved', () => {
   const line = lineOfPosition(samplePosition(), GRID);
   expect(line && amendmentOf(line, 1700, GROUND)).toEqual({ kind: 'nothing' });
@@ -88,7 +132,7 @@ test('a position line can’t be moved', () => {
 test('without a reference price there is no band, and exits are left to the server', () => {
   const [limit] = lines.limit ?? [];
   const [takeProfit] = lines.pair ?? [];
-  const ground = { contract: { ...CORN, dailyLimits: null }, referenceTicks: null, markTicks: null };
+  const ground = { ...GROUND, contract: { ...CORN, dailyLimits: null }, referenceTicks: null, markTicks: null };
   expect(limit && amendmentOf(limit, 3000, ground).kind).toBe('order');
   expect(takeProfit && amendmentOf(takeProfit, 1, ground).kind).toBe('conditional');
 });

@@ -10,8 +10,8 @@ import type { Facts } from '@mua/contract/errors';
 import type { ModifyConditionalRequest } from '@mua/contract/http/conditional-orders';
 import type { ModifyOrderRequest } from '@mua/contract/http/orders';
 import type { Trail } from '@mua/core/preview';
-import { formatDecimal, priceToText, type Ticks } from '@mua/core/values';
-import type { ConditionalLeg, DraftLeg, OrderLeg, OrderLine } from '#features/chart/trading/order-line.ts';
+import { formatDecimal, type PriceGrid, priceToText, type Ticks } from '@mua/core/values';
+import type { DraftLeg, ExitName, OrderLeg, OrderLine } from '#features/chart/trading/order-line.ts';
 import { waitsForItsStop } from '#features/chart/trading/order-lines-of.ts';
 import type { AlertChange, AlertLine } from '#lists/price-alerts.ts';
 import { bandDistanceTicks } from '#market/price-band.ts';
@@ -25,6 +25,9 @@ export interface AmendGround {
   readonly referenceTicks: Ticks | null;
   /** Reference of exits: last trade, else settlement. */
   readonly markTicks: Ticks | null;
+  /** Live ones in the contract: exits and their entry are judged against each other until something is filled. */
+  readonly orders: readonly Order[];
+  readonly conditionals: readonly ConditionalOrder[];
 }
 
 export type Amendment =
@@ -68,7 +71,10 @@ function amendedOrder(order: Order, to: { leg: OrderLeg; ticks: Ticks }, ground:
   const isWaiting = waitsForItsStop(order);
   const stopTicks = !isWaiting ? null : to.leg === 'stop' ? to.ticks : ticksFromWire(order.stopPrice, grid);
   const limitTicks = to.leg === 'limit' ? to.ticks : ticksFromWire(order.limitPrice, grid);
-  const fault = bandFault(order, { limitTicks, stopTicks }, ground) ?? dailyLimitFault([limitTicks, stopTicks], ground);
+  const fault =
+    bandFault(order, { limitTicks, stopTicks }, ground) ??
+    dailyLimitFault([limitTicks, stopTicks], ground) ??
+    passedExitFault(order, limitTicks ?? stopTicks, ground);
   if (fault) return fault;
   const text = priceToText(to.ticks, grid);
   const price = to.leg === 'stop' ? { stopPrice: text } : { limitPrice: text };
@@ -102,21 +108,56 @@ function dailyLimitFault(prices: readonly (number | null)[], { contract }: Amend
   return { kind: 'fault', code: 'PriceOutsideDailyLimit', facts };
 }
 
-/** A take profit belongs on the gaining side of the price, a stop loss on the losing one. */
+/** An entry that has filled nothing passes no exit that has a price of its own. */
+function passedExitFault(order: Order, entryTicks: Ticks | null, ground: AmendGround): Amendment | undefined {
+  const grid = ground.contract.decimalFormat;
+  const exits = ground.conditionals.find(({ conditionalOrderId: id }) => id === order.exitOrderId);
+  if (!exits || exits.armedQuantity > 0) return undefined;
+  const { side, takeProfit, stopLoss, takeProfitDistance, stopLossDistance } = exits;
+  const profitTicks = takeProfitDistance === null ? ticksFromWire(takeProfit, grid) : null;
+  const lossTicks = stopLossDistance === null ? ticksFromWire(stopLoss, grid) : null;
+  return (
+    exitFault(side, { leg: 'takeProfit', ticks: profitTicks, reference: entryTicks }, grid) ??
+    exitFault(side, { leg: 'stopLoss', ticks: lossTicks, reference: entryTicks }, grid)
+  );
+}
+
 function amendedExit(
   order: ConditionalOrder,
-  { leg, ticks }: { leg: Exclude<ConditionalLeg, 'trail'>; ticks: Ticks },
-  { contract, markTicks }: AmendGround,
+  { leg, ticks }: { leg: ExitName; ticks: Ticks },
+  ground: AmendGround,
 ): Amendment {
-  const grid = contract.decimalFormat;
-  if (markTicks !== null) {
-    const gain = order.side === 'SELL' ? ticks - markTicks : markTicks - ticks;
-    const isWrong = leg === 'takeProfit' ? gain <= 0 : gain >= 0;
-    const code = leg === 'takeProfit' ? 'TakeProfitWrongSide' : 'StopLossWrongSide';
-    if (isWrong) return { kind: 'fault', code, facts: { price: priceToText(markTicks, grid) } };
+  const grid = ground.contract.decimalFormat;
+  for (const reference of referencesOf(order, ground)) {
+    const fault = exitFault(order.side, { leg, ticks, reference }, grid);
+    if (fault) return fault;
   }
   const { conditionalOrderId } = order;
   return { kind: 'conditional', request: { conditionalOrderId, [leg]: priceToText(ticks, grid) } };
+}
+
+/** Where the entry should fill, now and as it is being changed to; the market where nothing waits for a fill. */
+function referencesOf(
+  { parentOrderCode, armedQuantity }: ConditionalOrder,
+  { contract, orders, markTicks }: AmendGround,
+): readonly (Ticks | null)[] {
+  const entry = armedQuantity > 0 ? undefined : orders.find(({ orderId }) => orderId === parentOrderCode);
+  const prices = [entry, entry?.pendingModify].flatMap((terms) => terms?.limitPrice ?? terms?.stopPrice ?? []);
+  return prices.length > 0 ? prices.map((price) => ticksFromWire(price, contract.decimalFormat)) : [markTicks];
+}
+
+/** A take profit belongs on the gaining side of the reference, a stop loss on the losing one. */
+function exitFault(
+  side: ConditionalOrder['side'],
+  { leg, ticks, reference }: { leg: ExitName; ticks: Ticks | null; reference: Ticks | null },
+  grid: PriceGrid,
+): Amendment | undefined {
+  if (ticks === null || reference === null) return undefined;
+  const gain = side === 'SELL' ? ticks - reference : reference - ticks;
+  const isRight = leg === 'takeProfit' ? gain > 0 : gain < 0;
+  if (isRight) return undefined;
+  const code = leg === 'takeProfit' ? 'TakeProfitWrongSide' : 'StopLossWrongSide';
+  return { kind: 'fault', code, facts: { price: priceToText(reference, grid) } };
 }
 
 /** Its line follows the best price at a distance: moving the line changes the distance. */

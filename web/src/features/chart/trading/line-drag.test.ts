@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 function view(part: Partial<DragView> = {}): DragView {
-  const ground = { contract: CORN, referenceTicks: MARK, markTicks: MARK };
+  const ground = { contract: CORN, referenceTicks: MARK, markTicks: MARK, orders: [], conditionals: [] };
   return { lines: [ORDER, OTHER, STOP_LOSS, DRAFT], ground, acts, isOneStep: false, ...part };
 }
 

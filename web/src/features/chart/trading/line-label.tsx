@@ -185,7 +185,13 @@ function ChipButtons(props: LineLabelProps) {
         </ChipButton>
       )}
       {canEnd && !isShort && (
-        <ChipButton compact={compact} aria-label={endName(line, t)} title={endName(line, t)} onClick={onEnd}>
+        <ChipButton
+          compact={compact}
+          aria-label={endName(line, t)}
+          title={endName(line, t)}
+          // The first click of a double click may have ended a move, or another line below this one.
+          onClick={(event) => !isRepeatedClick(event) && onEnd()}
+        >
           <X aria-hidden className="size-3" />
         </ChipButton>
       )}

@@ -436,6 +436,13 @@ test('a pair for the position is drafted around the mark, for all its lots', () 
   expect(useTicketDraft.getState()).toMatchObject({ takeProfitText: "460'6", stopLossText: "454'6" });
 });
 
+test('the other leg of a pair is drafted from its own line, on its own side of the mark', () => {
+  setUp({ orders: [], position: samplePosition() });
+  fireEvent.click(chip(/^Đặt Chốt lời cho vị thế$/));
+  fireEvent.click(chip(/^Thêm Cắt lỗ$/));
+  expect(useTicketDraft.getState()).toMatchObject({ takeProfitText: "460'6", stopLossText: "454'6" });
+});
+
 test('a position shows its profit in dong, like the exits beside it; its own currency is in the explanation', () => {
   setUp({ position: samplePosition(), orders: [] });
   const label = chip(/lãi\/lỗ dự kiến/);

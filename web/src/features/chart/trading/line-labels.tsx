@@ -17,7 +17,7 @@ import { effectAt, tradesAtOnce } from '#features/chart/trading/effect.ts';
 import { type ChipMove, LineLabel } from '#features/chart/trading/line-label.tsx';
 import { FROM_AXIS } from '#features/chart/trading/line-places.ts';
 import { effectText } from '#features/chart/trading/line-words.ts';
-import type { ExitName, LabelledLine } from '#features/chart/trading/order-line.ts';
+import { type ExitName, isDraftExit, type LabelledLine } from '#features/chart/trading/order-line.ts';
 import type { TradedChart } from '#features/chart/trading/traded-chart.ts';
 import type { ExitStart } from '#features/chart/trading/use-line-acts.ts';
 import { useLineActs } from '#features/chart/trading/use-line-acts.ts';
@@ -227,7 +227,7 @@ const EXIT_LEAST_TICKS = 4;
 function startOf({ plane }: TradedChart, line: LabelledLine, markTicks: Ticks | null): ExitStart {
   const top = plane.placeAt({ x: 0, y: 0 }, { isMagnet: false })?.ticks ?? 0;
   const bottom = plane.placeAt({ x: 0, y: plane.box.height }, { isMagnet: false })?.ticks ?? 0;
-  const distanceTicks = Math.max(EXIT_LEAST_TICKS, Math.round((top - bottom) * EXIT_SHARE));
-  const isOfPosition = line.subject.kind === 'position';
-  return { fromTicks: isOfPosition && markTicks !== null ? markTicks : Math.round(line.ticks), distanceTicks };
+  const distanceTicks = Math.max(EXIT_LEAST_TICKS, Math.round(Math.abs(top - bottom) * EXIT_SHARE));
+  const isOfHeld = line.subject.kind === 'position' || isDraftExit(line.subject);
+  return { fromTicks: isOfHeld && markTicks !== null ? markTicks : Math.round(line.ticks), distanceTicks };
 }

@@ -49,6 +49,11 @@ export interface LabelledLine extends OrderLine {
   readonly exits: readonly ExitName[];
 }
 
+/** Whether it is an exit of the draft, whose own side closes what it protects. */
+export function isDraftExit(subject: LineSubject): boolean {
+  return subject.kind === 'draft' && (subject.leg === 'takeProfit' || subject.leg === 'stopLoss');
+}
+
 /** The colour of a line: lines that close in profit or loss say so; a working order has the accent. */
 export type LineTone = 'alert' | 'order' | 'profit' | 'loss' | 'buy' | 'sell';
 

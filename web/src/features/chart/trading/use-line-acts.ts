@@ -8,7 +8,13 @@ import { useTranslation } from 'react-i18next';
 import { pressTicket } from '#desk/ticket-button.ts';
 import type { Amendment } from '#features/chart/trading/amend.ts';
 import type { ChartOrders } from '#features/chart/trading/chart-orders.ts';
-import type { DraftLeg, ExitName, LabelledLine, LineSubject } from '#features/chart/trading/order-line.ts';
+import {
+  type DraftLeg,
+  type ExitName,
+  isDraftExit,
+  type LabelledLine,
+  type LineSubject,
+} from '#features/chart/trading/order-line.ts';
 import { sideOf } from '#features/chart/trading/order-lines-of.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import type { Language } from '#i18n/languages.ts';
@@ -138,7 +144,8 @@ interface ExitPlan extends Pick<ChartOrders, 'actor'>, ExitStart, ExitPlace {
 /** A take profit belongs on the gaining side of the entry, a stop loss on the other. */
 function addExit(line: LabelledLine, { leg, fromTicks, distanceTicks, actor, ...place }: ExitPlan): void {
   const { code, decimalFormat: grid } = place.contract;
-  const { subject, side } = line;
+  const { subject } = line;
+  const side = isDraftExit(subject) ? oppositeSide(line.side) : line.side;
   const gaining = (side === 'BUY' ? 1 : -1) * (leg === 'takeProfit' ? 1 : -1);
   const ticks = fromTicks + gaining * distanceTicks;
   const draft = useTicketDraft.getState();
@@ -148,7 +155,6 @@ function addExit(line: LabelledLine, { leg, fromTicks, distanceTicks, actor, ...
   const isBegun = draft.contractCode === code && draft.orderType === 'TPSL' && draft.side === exitSide;
   if (isBegun) return setExitAt(leg, ticks, place);
   const { lots } = line;
-  // A position must not lose its protection overnight.
-  const begun = { contractCode: code, owner: actor, side: exitSide, orderType: 'TPSL', lots, duration: 'GTC' } as const;
+  const begun = { contractCode: code, owner: actor, side: exitSide, orderType: 'TPSL', lots } as const;
   draft.sketch({ ...begun, [textOf(leg)]: priceToDisplay(ticks, grid) });
 }

@@ -62,8 +62,11 @@ export function useOrderLines(contract: Contract, own: ChartOrders): OrderLines 
   const effectGround = useEffectGround(contract, own, { draftEntryTicks: entryTicks, market });
   const settlement = useQuoteField(code, 'settlement');
   const amendGround = useMemo(
-    () => ({ contract, referenceTicks: settlement ?? effectGround.market.last, markTicks: mark }),
-    [contract, settlement, effectGround.market.last, mark],
+    () => ({
+      ...{ contract, orders, conditionals },
+      ...{ referenceTicks: settlement ?? effectGround.market.last, markTicks: mark },
+    }),
+    [contract, orders, conditionals, settlement, effectGround.market.last, mark],
   );
   const profit = position && profitAt(position, contract, mark);
   const [profitVnd, profitMinor] = [profit?.vnd ?? null, profit?.minor ?? null];

@@ -82,7 +82,7 @@ function usePerson({ investorCode, kind, contactAddress, fields }: IdentityRecor
   const { documentType, sex, nationality, issueDate, issuePlace, expiryDate } = fields;
   const expiry = expiryDate ? format.civilDate(expiryDate) : t(($) => $.identification.noExpiry);
   return [
-    { name: 'fullName', value: fields.fullName },
+    { name: 'fullName', value: own(fields.fullName) },
     ...(kind === 'BUSINESS' ? [{ name: 'position', value: fields.position } as const] : []),
     { name: 'documentType', value: documentType && t(($) => $.identification.document[documentType]) },
     { name: 'idNumber', value: fields.idNumber && format.contact(fields.idNumber) },
@@ -104,10 +104,11 @@ function usePerson({ investorCode, kind, contactAddress, fields }: IdentityRecor
 
 function useCompany({ fields }: IdentityRecord): readonly Fact[] {
   const format = useFormat();
+  const own = useOwn();
   return [
-    { name: 'companyName', value: fields.companyName, isLong: true },
-    { name: 'taxCode', value: fields.taxCode },
-    { name: 'licenceNumber', value: fields.licenceNumber },
+    { name: 'companyName', value: own(fields.companyName), isLong: true },
+    { name: 'taxCode', value: own(fields.taxCode) },
+    { name: 'licenceNumber', value: own(fields.licenceNumber) },
     { name: 'licenceDate', value: fields.licenceDate && format.civilDate(fields.licenceDate) },
   ];
 }

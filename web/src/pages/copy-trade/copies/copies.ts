@@ -62,7 +62,7 @@ export function copyDecisionsQuery(userId: string, copyId: string) {
       callAs(userId, listCopyDecisions, { params: { copyId }, query: pageOf(pageParam), signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: whileAtTheNewest,
   });
 }
 
@@ -107,7 +107,7 @@ export function copyEventsQuery(userId: string) {
     queryFn: ({ pageParam, signal }) => callAs(userId, listCopyEvents, { query: pageOf(pageParam), signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: whileAtTheNewest,
   });
 }
 
@@ -117,6 +117,15 @@ export function copyProfitQuery(userId: string) {
     queryFn: ({ signal }) => callAs(userId, readCopyProfit, { signal }),
     refetchInterval: LOOK_AGAIN_MS,
   });
+}
+
+/** Whoever reads on into the past is not interrupted by all of it being read again. */
+function whileAtTheNewest({
+  state,
+}: {
+  readonly state: { readonly data?: { readonly pages: readonly unknown[] } | undefined };
+}) {
+  return (state.data?.pages.length ?? 0) > 1 ? false : LOOK_AGAIN_MS;
 }
 
 const pageOf = (cursor: string | null) => (cursor === null ? {} : { cursor });

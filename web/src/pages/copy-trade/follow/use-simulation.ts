@@ -3,7 +3,7 @@ import { copyCapital } from '@mua/contract/http/copy-trading';
 import { addDays, type Vnd } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { serverNowMs, vietnamDate } from '#clock/market-clock.ts';
-import { useSettled } from '#pages/copy-trade/follow/use-settled.ts';
+import { useSettled } from '#design/use-settled.ts';
 import { type AskedCopy, simulationQuery } from '#pages/copy-trade/strategies/strategies.ts';
 
 const DAYS_BACK = 30;

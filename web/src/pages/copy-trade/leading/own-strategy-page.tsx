@@ -1,6 +1,6 @@
 /** `/account-overview/copy-trade/management/:id`: one's own strategy, with its followers, their weeks, and what it earns. */
 import type { OwnStrategy } from '@mua/contract/entities/strategy';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Coins, SearchX } from 'lucide-react';
 import { useState } from 'react';
@@ -26,8 +26,8 @@ import { StrategyMoves } from '#pages/copy-trade/leading/strategy-moves.tsx';
 import { StrategyPreview } from '#pages/copy-trade/leading/strategy-preview.tsx';
 import { OfInvestor } from '#pages/copy-trade/of-investor.tsx';
 import { TransactionList } from '#pages/history-payment/transaction-list.tsx';
-import { transactionsQuery } from '#pages/history-payment/transactions.ts';
-import { marginStatusQuery, useNamedAccount } from '#signed-in/accounts.ts';
+import { useTransactions } from '#pages/history-payment/transactions.ts';
+import { useNamedAccount } from '#signed-in/accounts.ts';
 
 export interface OwnStrategyPageProps {
   /** Null for a new one. */
@@ -196,8 +196,7 @@ function Led({ userId, strategy, tab, onTab }: LedProps) {
 /** What followers paid to the sub-account that leads. */
 function Earnings({ userId, accountId }: { readonly userId: string; readonly accountId: string }) {
   const { t } = useTranslation();
-  const cash = useQuery(marginStatusQuery(userId, accountId)).data?.cash;
-  const query = useInfiniteQuery(transactionsQuery({ userId, accountId }, { type: 'COPY_EARNINGS' }, cash));
+  const query = useTransactions({ userId, accountId }, { type: 'COPY_EARNINGS' });
   return (
     <Answered
       query={query}

@@ -1,6 +1,6 @@
 /** `/account-overview/copy-trade/fees`: what copying and leading moved on each sub-account that did either. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,8 +18,8 @@ import { ownStrategiesQuery } from '#pages/copy-trade/leading/own-strategies.ts'
 import { OfInvestor } from '#pages/copy-trade/of-investor.tsx';
 import { NothingCopied } from '#pages/copy-trade/results/events-page.tsx';
 import { TransactionList } from '#pages/history-payment/transaction-list.tsx';
-import { transactionsQuery } from '#pages/history-payment/transactions.ts';
-import { accountsQuery, marginStatusQuery } from '#signed-in/accounts.ts';
+import { useTransactions } from '#pages/history-payment/transactions.ts';
+import { accountsQuery } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
 /** Copying's own first: those of trades are many. */
@@ -114,8 +114,7 @@ interface ListedProps {
 
 function Listed({ actor, type }: ListedProps) {
   const { t } = useTranslation();
-  const cash = useQuery(marginStatusQuery(actor.userId, actor.accountId)).data?.cash;
-  const query = useInfiniteQuery(transactionsQuery(actor, type === 'ALL' ? {} : { type }, cash));
+  const query = useTransactions(actor, type === 'ALL' ? {} : { type });
   return (
     <Answered
       query={query}

@@ -1,8 +1,8 @@
 /**
- * Makes a fresh id for an order before it is sent. `randomUUID` exists in secure contexts only, and a self-hosted desk
- * may be opened over plain http from the next room.
+ * Makes an id that nobody else has, of an order before it is sent, say. `randomUUID` exists in secure contexts only, and a
+ * self-hosted desk may be opened over plain http from the next room.
  */
-export function newClientOrderId(): string {
+export function freshId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,0 +1,39 @@
+/**
+ * An engine whose read tables another process fills: that one is there, or will be. Orders are taken meanwhile; what the
+ * engine serves itself, and its jobs, read the tables. Until they can, it says over HTTP what it waits for.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Registry } from 'prom-client';
+import { blameForListening } from '#app/failed-start.ts';
+import type { ProcessStart } from '#app/process-start.ts';
+import { openRoleHttp } from '#app/role-http.ts';
+import { writeAddress } from '#ground/data-dir.ts';
+import type { ReadTables } from '#journal/read-pool.ts';
+import { replyError } from '#refusals/reply-error.ts';
+import { type FreeSpace, gaugeSpace } from '#system/free-space.ts';
+
+/** Longer than the read tables are ever behind where a process fills them. */
+const FOLLOWED_MS = 1_000;
+
+/** A stop does not wait for it. */
+export async function awaitReadTables(
+  { config, shutdown, say }: ProcessStart,
+  reads: Pick<ReadTables, 'follow'>,
+  space: FreeSpace,
+): Promise<void> {
+  const followed = Promise.race([
+    reads.follow().then(() => true),
+    new Promise<boolean>((resolve) => shutdown.actOnStop(() => resolve(true))),
+  ]);
+  if (!(await Promise.race([followed, sleep(FOLLOWED_MS, false)]))) {
+    say('Takes orders, and waits for a projector to fill the read tables: without one it has no calls and no jobs');
+    const registry = new Registry();
+    gaugeSpace(registry, space);
+    const health = { trouble: () => replyError('RecordsBehind', {}), waitsFor: () => undefined };
+    const http = await openRoleHttp(config, health, registry).catch(blameForListening);
+    writeAddress(config, http.address);
+    await followed.finally(http.close);
+  }
+  shutdown.assertNotAsked();
+  shutdown.actOnStop(() => {});
+}

@@ -1,0 +1,28 @@
+/** The keys of this process, of which the database knows a sealed word each: whoever has another one is refused. */
+import { secretsOfPictures } from '#app/open-identity-documents.ts';
+import type { Queryable } from '#db/transaction.ts';
+import type { Config } from '#ground/config.ts';
+import { createSecrets, readIdentityKey } from '#ground/secrets.ts';
+import { holdToKey, IDENTITY_KEY, PICTURE_KEY, sealKey } from '#identity/security/key-seal.ts';
+
+export interface OwnKeys {
+  readonly identityKey: string;
+  /** Once a start has succeeded. */
+  seal(): Promise<void>;
+}
+
+/** @throws WrongKeyError */
+export async function holdKeys(config: Config, db: Queryable): Promise<OwnKeys> {
+  const identityKey = readIdentityKey(config);
+  const sealed = [
+    { secrets: createSecrets(identityKey), key: IDENTITY_KEY },
+    { secrets: secretsOfPictures(config), key: PICTURE_KEY },
+  ];
+  for (const { secrets, key } of sealed) await holdToKey(db, secrets, key);
+  return {
+    identityKey,
+    async seal() {
+      for (const { secrets, key } of sealed) await sealKey(db, secrets, key);
+    },
+  };
+}
