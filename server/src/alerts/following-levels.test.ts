@@ -16,6 +16,11 @@ const RISING: LineLevel = {
   to: { timeMs: 5 * MINUTE_MS, ticks: 105 },
   isExtended: true,
 };
+const BEGUN_LATE: LineLevel = {
+  ...RISING,
+  from: { timeMs: 8 * MINUTE_MS, ticks: 108 },
+  to: { timeMs: 9 * MINUTE_MS, ticks: 109 },
+};
 
 let bars: Pick<Bar, 'openMs' | 'closeTicks'>[];
 let readings: number;
@@ -108,13 +113,7 @@ test('a price that comes before the bars reaches what it would have reached, als
 });
 
 test('bars that lack more for a new line go on for the others', async () => {
-  places.place(
-    waiting('late', {
-      ...RISING,
-      from: { timeMs: 8 * MINUTE_MS, ticks: 108 },
-      to: { timeMs: 9 * MINUTE_MS, ticks: 109 },
-    }),
-  );
+  places.place(waiting('late', BEGUN_LATE));
   await places.settled();
   let answer = (): void => {};
   barsRead = new Promise((resolve) => (answer = resolve));
@@ -135,13 +134,7 @@ test('a line that ends is over with the first trade of the next bar', async () =
 });
 
 test('bars are read again after a gap, after a failure, and for a line that begins earlier', async () => {
-  places.place(
-    waiting('late', {
-      ...RISING,
-      from: { timeMs: 8 * MINUTE_MS, ticks: 108 },
-      to: { timeMs: 9 * MINUTE_MS, ticks: 109 },
-    }),
-  );
+  places.place(waiting('late', BEGUN_LATE));
   await places.settled();
   places.place(waiting('early', RISING));
   await places.settled();

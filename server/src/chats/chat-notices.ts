@@ -12,6 +12,7 @@ export function chatNotices(pool: pg.Pool, service: ChatService, publicUrl: URL 
     channel,
     atOnce,
     showsOnLockScreen: true,
+    showsAddress: true,
     addressOf: async (investorId) => (await chatOf(pool, channel, investorId))?.name ?? null,
     async send({ investorId, title, text, path, place }) {
       const chat = await chatOf(pool, channel, investorId);

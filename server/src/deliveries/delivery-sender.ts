@@ -187,7 +187,7 @@ function letterOf(delivery: ClaimedDelivery, port: NoticePort, { secrets, grids 
     deliveryId: secrets.hash(`${name} ${channel} ${timeMs}`),
     ...{ investorId, language, code, category, timeMs },
     ...textsOf(delivery, port, grids),
-    path: code === null || notice === null ? '/account-overview' : noticePath(code, notice.contractCode),
+    path: pathOf(delivery, port),
     place: place === null || notice === null ? null : { accountId: notice.accountId, mailboxId: place },
     expiresMs: expiresMs(delivery),
     isUrgent: category === 'MARGIN',
@@ -195,14 +195,25 @@ function letterOf(delivery: ClaimedDelivery, port: NoticePort, { secrets, grids 
   };
 }
 
+function pathOf(delivery: ClaimedDelivery, port: NoticePort): string {
+  const { code, notice } = delivery;
+  if (code === null || notice === null) return '/account-overview';
+  const isHidden = port.showsAddress && isPrivate(delivery, port) && CATEGORY_OF[code] !== 'ALERTS';
+  return noticePath(code, isHidden ? null : notice.contractCode);
+}
+
 function textsOf(delivery: ClaimedDelivery, port: NoticePort, grids: Grids): WrittenNotice {
-  const { notice, language, detailsOnLockScreen } = delivery;
+  const { notice, language } = delivery;
   if (notice === null) return testNotice(language);
   const grid = notice.contractCode === null ? undefined : grids(notice.contractCode);
-  if (!port.showsOnLockScreen || detailsOnLockScreen) return writtenNotice(notice, language, grid);
+  if (!isPrivate(delivery, port)) return writtenNotice(notice, language, grid);
   if (CATEGORY_OF[notice.code] !== 'ALERTS') return plainNotice(notice, language);
   // Everybody knows the market's prices; the note is its writer's.
   return writtenNotice({ ...notice, facts: { ...notice.facts, note: '' } }, language, grid);
+}
+
+function isPrivate({ detailsOnLockScreen }: ClaimedDelivery, { showsOnLockScreen }: NoticePort): boolean {
+  return showsOnLockScreen && !detailsOnLockScreen;
 }
 
 function outcomeOf(end: DeliveryEnd): DeliveryOutcome | undefined {

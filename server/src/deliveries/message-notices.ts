@@ -14,6 +14,7 @@ export function mailNotices(client: Queryable, port: MessagePort, publicUrl: URL
     channel: 'mail',
     atOnce: 5,
     showsOnLockScreen: false,
+    showsAddress: true,
     addressOf: async (investorId) => maskRecipient((await readContact(client, investorId)).email),
     async send({ deliveryId: messageId, investorId, language, path, place, timeMs, ...written }) {
       const { email } = await readContact(client, investorId);
@@ -29,6 +30,7 @@ export function smsNotices(client: Queryable, port: MessagePort): NoticePort {
     channel: 'sms',
     atOnce: 5,
     showsOnLockScreen: true,
+    showsAddress: false,
     addressOf: async (investorId) => maskRecipient((await readContact(client, investorId)).phoneNumber),
     async send({ deliveryId: messageId, investorId, language, ...written }) {
       const { phoneNumber } = await readContact(client, investorId);

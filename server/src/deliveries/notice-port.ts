@@ -39,6 +39,8 @@ export interface NoticePort {
   readonly atOnce: number;
   /** What it shows may be read by whoever sees the locked device. */
   readonly showsOnLockScreen: boolean;
+  /** Its letters are read with their address in them, which is then to say no more than their text. */
+  readonly showsAddress: boolean;
   /** Where it reaches the investor, as far as they need it to recognise it; null: nowhere. */
   addressOf(investorId: string): Promise<string | null>;
   /**

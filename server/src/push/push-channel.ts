@@ -83,6 +83,7 @@ export function createPushChannel({ pool, clock, secrets, send, log }: PushChann
     channel: 'push',
     atOnce: AT_ONCE,
     showsOnLockScreen: true,
+    showsAddress: false,
     async addressOf(investorId) {
       const devices = await devicesOf.add(investorId);
       if (devices.length === 0) return null;

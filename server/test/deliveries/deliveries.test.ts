@@ -139,6 +139,24 @@ describe('sending', () => {
   });
 });
 
+describe('its address', () => {
+  const fill = { side: 'BUY', lots: 1, contract: 'ZCEZ26', price: '450.00', fee: '0' };
+  const pathsOf = async (...channels: Channel[]) => {
+    await stage.tell('OrderFilled', AN_1, fill, 'ZCEZ26');
+    for (const { channel } of channels) await stage.pushOf('OrderFilled', channel);
+    stage.deliver(...channels);
+    await stage.passes(0);
+    return channels.map(({ letters }) => letters.at(-1)?.path);
+  };
+
+  test('leads to its contract, but where it is read with a text that may not name it', async () => {
+    const [push, telegram] = [new Channel('push'), new Channel('telegram')];
+    expect(await pathsOf(push, telegram)).toEqual(['/trading/ZCEZ26', '/account-overview']);
+    await writeDeliveryChoice(stage.pool, AN, { detailsOnLockScreen: true });
+    expect(await pathsOf(new Channel('push'), new Channel('telegram'))).toEqual(['/trading/ZCEZ26', '/trading/ZCEZ26']);
+  });
+});
+
 test('what ended goes after thirty days, and what waits for a channel that is no more has failed', async () => {
   await stage.tell('StatusInactive', AN);
   await stage.pushOf('StatusInactive');

@@ -117,13 +117,16 @@ describe('a margin call', () => {
 
   describe('beside a later one that nobody has read', () => {
     const smsRows = async () => (await stage.rows()).filter((row) => String(row).startsWith('sms'));
-
-    test('leaves its place to it, by when it would have gone', async () => {
+    const tellBoth = async () => {
       await stage.margin('CANCEL');
       await stage.tell('Margin100');
       stage.deliver(sms);
       await stage.passes(2 * MINUTE_MS);
       await stage.tell('Margin70');
+    };
+
+    test('leaves its place to it, by when it would have gone', async () => {
+      await tellBoth();
       await stage.passes(MINUTE_MS);
       await stage.passes(500);
       expect(sms.titles).toEqual(['Tỷ lệ ký quỹ xuống thấp, đã hủy lệnh làm tăng rủi ro']);
@@ -155,22 +158,14 @@ describe('a margin call', () => {
         async () => stage.pool.query("update notice_delivery set code = 'MarginLifted' where code = 'Margin70'"),
       ],
     ])('goes itself where that one %s', async (_what, happens) => {
-      await stage.margin('CANCEL');
-      await stage.tell('Margin100');
-      stage.deliver(sms);
-      await stage.passes(2 * MINUTE_MS);
-      await stage.tell('Margin70');
+      await tellBoth();
       await happens();
       await stage.passes(MINUTE_MS);
       expect(await smsRows()).toContain('sms Margin100 SENT');
     });
 
     test('goes itself where that one is lifted before it was sent in its place', async () => {
-      await stage.margin('CANCEL');
-      await stage.tell('Margin100');
-      stage.deliver(sms);
-      await stage.passes(2 * MINUTE_MS);
-      await stage.tell('Margin70');
+      await tellBoth();
       await stage.passes(MINUTE_MS);
       // Between two looks of the sender.
       await stage.margin('CALL');

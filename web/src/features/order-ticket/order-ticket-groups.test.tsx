@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+/** Tests what a ticket's menu sends on screen: a scale, a pair, and templates. */
+
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { CORN, sampleOrder } from '#mock/sample-records.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
+import { answer, fetched } from '#test/page.tsx';
+import { bodyOf, grouped, openTicket, prepareTicket } from '#test/ticket-page.tsx';
+
+prepareTicket();
+
+test('a scale is confirmed once and is one call: all of its orders are taken, or none', async () => {
+  const { user } = await openTicket();
+  fetched.mockImplementation(async () => answer(422, { code: 'InsufficientMargin', facts: {}, requestId: 'r' }));
+  await user.click(screen.getByTestId('ticket-more'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rải lệnh ZCEZ26' }));
+  const typeIn = async (testId: string, text: string) => {
+    const field = await screen.findByTestId(testId);
+    await user.clear(field);
+    await user.type(field, text);
+  };
+  await typeIn('scale-from', "454'0");
+  await typeIn('scale-to', "453'0");
+  await typeIn('scale-steps', '9');
+  expect(screen.getByTestId('scale-send').textContent).toBe('Từ 2 đến 20 lệnh, mỗi lệnh một bước giá');
+  await typeIn('scale-steps', '3');
+  expect(screen.getByTestId('scale-prices').textContent).toBe("454'0453'4453'0");
+  expect(screen.getByTestId('scale-send').textContent).toBe('Gửi 3 lệnh mua, 3 lot');
+  await user.click(screen.getByTestId('scale-send'));
+  await waitFor(() => expect(grouped()).toHaveLength(1));
+  const { kind, orders } = grouped().map(bodyOf)[0];
+  expect(kind).toBe('SCALE');
+  expect(orders.map(({ limitPrice }: { limitPrice: string }) => limitPrice)).toEqual(['454.00', '453.50', '453.00']);
+  expect(new Set(orders.map(({ clientOrderId }: { clientOrderId: string }) => clientOrderId)).size).toBe(3);
+  await waitFor(() => expect(screen.getByTestId('group-sent').dataset.fate).toBe('refused'));
+  expect(screen.getByTestId('group-sent').textContent).toContain('Không lệnh nào được nhận');
+  // What was typed is there to be corrected, and is a new group the next time.
+  await user.click(screen.getByTestId('group-edit'));
+  expect(screen.getByTestId('scale-prices').textContent).toBe("454'0453'4453'0");
+  await user.click(screen.getByTestId('scale-send'));
+  await waitFor(() => expect(grouped()).toHaveLength(2));
+  const ids = grouped().flatMap((call) =>
+    bodyOf(call).orders.map((one: { clientOrderId: string }) => one.clientOrderId),
+  );
+  expect(new Set(ids).size).toBe(6);
+  await user.click(screen.getByTestId('group-done'));
+  expect(screen.queryByTestId('group-sent')).toBeNull();
+});
+
+test('a scale that is good till a date says till which', async () => {
+  const { user, type } = await openTicket();
+  act(() => useTicketDraft.getState().setDuration('GTD'));
+  await type('ticket-expiration', '20/11/2026');
+  await user.click(screen.getByTestId('ticket-more'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rải lệnh ZCEZ26' }));
+  expect((await screen.findByRole('dialog')).textContent).toContain('20/11/2026');
+});
+
+test('a pair is two orders in one call: stops around the market, as typed, with the margin of both', async () => {
+  const { user } = await openTicket();
+  const [up, down] = [1, 2].map((place) =>
+    sampleOrder({ orderId: `g-${place}`, group: { groupId: 'g', kind: 'OCO', size: 2, place } }),
+  );
+  fetched.mockImplementation(async () =>
+    answer(201, { groupId: 'g', orders: [up, down], conditionalOrders: [], seq: 9 }),
+  );
+  await user.click(screen.getByTestId('ticket-more'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Một khớp, một hủy ZCEZ26' }));
+  const typeIn = async (testId: string, text: string) => {
+    const field = await screen.findByTestId(testId);
+    await user.clear(field);
+    await user.type(field, text);
+  };
+  await typeIn('oco-1-stop', "460'0");
+  await user.click(screen.getByTestId('oco-2-LIMIT'));
+  await user.click(screen.getByTestId('oco-2-BUY'));
+  await typeIn('oco-2-limit', "450'1");
+  expect(screen.getByTestId('oco-2-limit').getAttribute('aria-invalid')).toBe('true');
+  await typeIn('oco-2-limit', "450'0");
+  await typeIn('oco-2-lots', '2');
+  expect(screen.getByTestId('oco-receipt').textContent).toMatch(/350\.000 \/ 700\.000\s₫/);
+  const sendText = screen.getByTestId('oco-send').textContent.replaceAll('\u00a0', ' ');
+  expect(sendText).toBe("Gửi cặp Mua 1 dừng 460'0 · Mua 2 450'0");
+  await user.dblClick(screen.getByTestId('oco-send'));
+  await waitFor(() => expect(screen.getByTestId('group-sent').dataset.fate).toBe('taken'));
+  expect(grouped()).toHaveLength(1);
+  // The second click of a double click is still coming, where the button that closes has come.
+  fireEvent.click(screen.getByTestId('group-done'), { detail: 2 });
+  expect(screen.getByTestId('group-sent')).toBeTruthy();
+  expect(grouped().map(bodyOf)[0]).toMatchObject({
+    kind: 'OCO',
+    contractCode: 'ZCEZ26',
+    orders: [
+      { side: 'BUY', orderType: 'STOP', stopPrice: '460.00', quantity: 1 },
+      { side: 'BUY', orderType: 'LIMIT', limitPrice: '450.00', quantity: 2 },
+    ],
+  });
+});
+
+test('a template keeps an order without its prices, and is taken into the ticket', async () => {
+  const { user, type } = await openTicket();
+  await user.click(screen.getByTestId('ticket-side-sell'));
+  await type('ticket-price', "456'0");
+  await type('ticket-quantity', '3');
+  await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
+  await type('ticket-stop-loss', "458'0");
+  const open = async () => {
+    await user.click(screen.getByTestId('ticket-more'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Mẫu lệnh' }));
+    // The menu has taken the page from pointers, and the dialog takes itself back a moment after it is there.
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(dialog.style.pointerEvents).toBe('auto'));
+  };
+  await open();
+  await user.click(await screen.findByTestId('template-save'));
+  expect(screen.getByTestId('templates').textContent).toBe('Bán 3 lot Giới hạn');
+  act(() => useTicketDraft.getState().reset(null));
+  act(() => useTicketDraft.getState().reset(CORN.code));
+  await user.click(screen.getByRole('button', { name: 'Bán 3 lot Giới hạn' }));
+  // A price was kept as its ticks, and the limit follows the market again.
+  expect(useTicketDraft.getState()).toMatchObject({
+    ...{ side: 'SELL', orderType: 'LIMIT', lotsText: '3', limitSource: 'market' },
+    ...{ hasExits: true, exitUnit: 'ticks', stopLossText: '8', takeProfitText: '' },
+  });
+  await open();
+  await user.click(await screen.findByRole('button', { name: 'Bỏ Bán 3 lot Giới hạn' }));
+  expect(screen.getByTestId('templates').textContent).toBe('');
+});
