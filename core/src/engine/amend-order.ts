@@ -99,17 +99,17 @@ export function mayAskAgain(step: Step, order: Order): boolean {
 
 /** An exchange that has refused to shrink the order for another reason than a closed market will refuse again. */
 export function willNotShrink({ shrinkRefusal }: Order): boolean {
-  return shrinkRefusal !== null && shrinkRefusal.reason !== MARKET_CLOSED;
+  return shrinkRefusal !== undefined && shrinkRefusal.reason !== MARKET_CLOSED;
 }
 
 /** Whether to ask for a smaller order: where the exchange said that it is closed, not with every step. */
 export function mayAskToShrink({ timeMs }: Step, { status, shrinkRefusal }: Order): boolean {
-  return mayModify(status) && (shrinkRefusal === null || timeMs >= shrinkRefusal.refusedMs + REFUSAL_HOLDS_MS);
+  return mayModify(status) && (shrinkRefusal === undefined || timeMs >= shrinkRefusal.refusedMs + REFUSAL_HOLDS_MS);
 }
 
 /** The market has opened: what the exchange refused because it was closed may be asked for. */
 export function forgetClosed(step: Step, order: Order): void {
-  if (order.shrinkRefusal?.reason === MARKET_CLOSED) changeOrder(step, order, () => (order.shrinkRefusal = null));
+  if (order.shrinkRefusal?.reason === MARKET_CLOSED) changeOrder(step, order, () => delete order.shrinkRefusal);
 }
 
 const MARKET_CLOSED = 'MarketClosed';

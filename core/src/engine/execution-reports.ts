@@ -238,7 +238,7 @@ function onModified(step: Step, order: Order, report: Report<'modified'>): boole
       expirationDate: report.expirationDate ?? null,
     };
     applyTerms(order, terms, orderTradeDate(step.state, order));
-    order.shrinkRefusal = null;
+    delete order.shrinkRefusal;
     if (isAsked(order, 'modify')) return;
     order.pendingTerms = null;
     order.statusBefore = null;

@@ -221,7 +221,6 @@ function newOrder(step: Step, { account, code, market, origin }: OrderPlace, ask
     cancelReason: null,
     reasonPercent: null,
     cancelRefusedMs: null,
-    shrinkRefusal: null,
     cancelWish: null,
     openRequests: [],
     routedEpoch: null,

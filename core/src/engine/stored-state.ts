@@ -104,7 +104,6 @@ export const USUAL_ORDER = {
   cancelReason: null,
   reasonPercent: null,
   cancelRefusedMs: null,
-  shrinkRefusal: null,
   cancelWish: null,
   openRequests: [],
   routedEpoch: null,

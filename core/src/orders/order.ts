@@ -82,8 +82,6 @@ export interface Order extends OrderTerms {
   reasonPercent: number | null;
   /** When the exchange last refused to cancel it. */
   cancelRefusedMs: number | null;
-  /** Of a change of the quantity alone; null again when the exchange has taken a change. */
-  shrinkRefusal: ShrinkRefusal | null;
   /**
    * Reason of a cancel received while the order's state was unknown, in transit or in question: sent as soon as it is
    * known.
@@ -101,6 +99,8 @@ export interface Order extends OrderTerms {
   exchangeReason: string | null;
   /** Absent for an order that was placed alone: journals and snapshots from before have none. */
   group?: OrderGroup;
+  /** Of a change of the quantity alone, until the exchange has taken a change. Absent as in journals from before. */
+  shrinkRefusal?: ShrinkRefusal;
 }
 
 /** The one way to change terms. An order that becomes a day order is good for the trade date of the change. */
@@ -245,12 +245,12 @@ export function copyOrder(order: Order): Order {
     cancelReason: order.cancelReason,
     reasonPercent: order.reasonPercent,
     cancelRefusedMs: order.cancelRefusedMs,
-    shrinkRefusal: order.shrinkRefusal,
     cancelWish: order.cancelWish,
     openRequests: order.openRequests,
     routedEpoch: order.routedEpoch,
     answerDueMs: order.answerDueMs,
   };
   if (order.group) copy.group = order.group;
+  if (order.shrinkRefusal) copy.shrinkRefusal = order.shrinkRefusal;
   return copy;
 }
