@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { BackupError, type BackupPlace, type LogKeeper, PARTIAL } from '#backup/place.ts';
+import { BackupError, type BackupPlace, type LogKeeper, otherContent, PARTIAL } from '#backup/place.ts';
 import { syncBeside } from '#ground/data-dir.ts';
 
 export function openFolderPlace(folder: string): BackupPlace {
@@ -66,6 +66,7 @@ function openFolderLog(place: string, folder: string): LogKeeper {
   }
 
   return {
+    due: async () => {},
     async add(segment, offset, bytes, isComplete) {
       const file = await fileOf(segment);
       try {
@@ -93,7 +94,7 @@ async function complete(folder: string, segment: string): Promise<void> {
   const [partial, whole] = [join(folder, segment + PARTIAL), join(folder, segment)];
   if (await exists(whole)) {
     const digests = await Promise.all([partial, whole].map(digestOf));
-    if (digests[0] !== digests[1]) throw new BackupError(`${whole} is there already, with other content`);
+    if (digests[0] !== digests[1]) throw otherContent(whole);
   }
   await rename(partial, whole);
   await syncBeside(folder);

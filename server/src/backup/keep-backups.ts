@@ -70,7 +70,7 @@ export function keepBackups(
   let [confirmedMs, baseMs] = [0, 0];
 
   function times(): BackupTimes {
-    if (streaming && hasBase) confirmedMs = streaming.confirmedMs;
+    if (streaming && hasBase) confirmedMs = streaming.confirmedMs ?? confirmedMs;
     return { confirmedMs, baseMs };
   }
 
@@ -87,7 +87,7 @@ export function keepBackups(
 
   async function follow(): Promise<void> {
     const { series, from } = await openSeries(place, job);
-    const stream = await streamLog(job.url, place.openLog(logPrefix(series)), from);
+    const stream = await streamLog(await openReplication(job.url), place.openLog(logPrefix(series)), from);
     const over = new AbortController();
     streaming = stream;
     hasBase = false;

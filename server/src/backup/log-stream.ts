@@ -3,9 +3,10 @@
  * than a second and not a segment. A replication slot keeps for us what has not arrived yet: after a crash, or a place
  * that was away, the stream goes on with the segment where it stopped.
  */
+import { trackConfirmed } from '#backup/confirmed-time.ts';
 import { positionText, readPosition, segmentName, segmentStart } from '#backup/log-position.ts';
 import type { LogKeeper } from '#backup/place.ts';
-import { openReplication, type Replication } from '#db/replication.ts';
+import type { Replication } from '#db/replication.ts';
 import { systemClock } from '#ground/clock.ts';
 
 export const SLOT = 'mua_backup';
@@ -13,8 +14,8 @@ export const SLOT = 'mua_backup';
 export interface LogStream {
   /** Rejects when the connection or the place fails; what has arrived stays. */
   readonly ended: Promise<void>;
-  /** What had arrived by then is durable in the place. */
-  readonly confirmedMs: number;
+  /** What was committed by then is durable in the place; undefined until all from before the stream is. */
+  readonly confirmedMs: number | undefined;
   /** What arrives from now on is made durable at once. */
   hurry(): void;
   /** What has arrived by now is made durable, and the stream ends. */
@@ -26,7 +27,7 @@ const WAITING_BYTES = 8 * 1024 * 1024;
 const STATUS_MS = 10_000;
 /** PostgreSQL counts microseconds from 2000. */
 const EPOCH_2000_MS = 946_684_800_000;
-/** Byte, position, position of the end, time: before the bytes of the log in each message. */
+/** Byte, position, position of the whole log's end, time: before the bytes of the log in each message. */
 const HEADER_BYTES = 25;
 
 interface Arrived {
@@ -34,20 +35,19 @@ interface Arrived {
   readonly bytes: Buffer;
 }
 
-interface Waiting extends Arrived {
-  readonly arrivedMs: number;
-}
-
-/** @param from a position that the slot still holds; the stream begins with its segment. */
-export async function streamLog(url: string, log: LogKeeper, from: bigint): Promise<LogStream> {
-  const replication = await openReplication(url);
+/**
+ * Ends the replication with the stream.
+ *
+ * @param from a position that the slot still holds; the stream begins with its segment.
+ */
+export async function streamLog(replication: Replication, log: LogKeeper, from: bigint): Promise<LogStream> {
+  const askedMs = systemClock().nowMs();
   const [system] = await replication.rows('IDENTIFY_SYSTEM');
   const timeline = Number(system?.timeline);
   const segmentBytes = await readSegmentBytes(replication);
   const start = segmentStart(from, segmentBytes);
-  let waiting: Waiting[] = [];
-  /** When the oldest arrived of what is not durable yet. */
-  let unconfirmedMs: number | undefined;
+  const confirmed = trackConfirmed(start, { position: readPosition(system?.xlogpos ?? '0/0'), atMs: askedMs });
+  let waiting: Arrived[] = [];
   let waitingBytes = 0;
   let durable = start;
   let writing: Promise<void> | undefined;
@@ -58,6 +58,7 @@ export async function streamLog(url: string, log: LogKeeper, from: bigint): Prom
 
   async function write(): Promise<void> {
     while (waiting.length > 0) {
+      await log.due();
       const taken = waiting;
       waiting = [];
       waitingBytes = 0;
@@ -67,9 +68,9 @@ export async function streamLog(url: string, log: LogKeeper, from: bigint): Prom
         const isComplete = offset + bytes.length === segmentBytes;
         await log.add(segmentName(timeline, position, segmentBytes), offset, bytes, isComplete);
         durable = position + BigInt(bytes.length);
+        confirmed.keep(durable);
         replication.send(statusOf(durable));
       }
-      unconfirmedMs = waiting[0]?.arrivedMs;
     }
     writing = undefined;
   }
@@ -79,15 +80,15 @@ export async function streamLog(url: string, log: LogKeeper, from: bigint): Prom
     // A keep-alive whose last byte asks for an answer.
     if (kind === 'k' && chunk[17] === 1) replication.send(statusOf(durable));
     if (kind !== 'w') return;
+    const position = chunk.readBigUInt64BE(1);
     const bytes = Buffer.from(chunk.subarray(HEADER_BYTES));
-    const arrivedMs = systemClock().nowMs();
-    waiting.push({ position: chunk.readBigUInt64BE(1), bytes, arrivedMs });
-    unconfirmedMs ??= arrivedMs;
+    waiting.push({ position, bytes });
+    confirmed.hear({ position: chunk.readBigUInt64BE(9), atMs: systemClock().nowMs() });
     waitingBytes += bytes.length;
     const isFull = waitingBytes > WAITING_BYTES;
     if (isFull) replication.pause();
     // Neither a reader that is paused nor a segment that is complete is kept waiting.
-    const end = chunk.readBigUInt64BE(1) + BigInt(bytes.length);
+    const end = position + BigInt(bytes.length);
     if (isFull || end >= segmentStart(durable, segmentBytes) + BigInt(segmentBytes)) log.hurry();
     writing ??= write();
     writing.catch(fail);
@@ -111,7 +112,7 @@ export async function streamLog(url: string, log: LogKeeper, from: bigint): Prom
   return {
     ended,
     get confirmedMs() {
-      return unconfirmedMs ?? systemClock().nowMs();
+      return confirmed.untilMs(systemClock().nowMs());
     },
     hurry: () => log.hurry('forEver'),
     async stop() {

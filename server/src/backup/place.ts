@@ -14,9 +14,14 @@ export interface BackupPlace {
 
 /** A segment grows under `<name>.partial` and gets its name when it is complete. */
 export interface LogKeeper {
-  /** Adds bytes to a segment at their place; they are durable when it resolves. One call at a time, in order. */
+  /** Resolves when what has come by then is to be added: at once, or some time after the last one where that is dear. */
+  due(): Promise<void>;
+  /**
+   * Adds bytes to a segment at their place; they are durable when it resolves, and what was there is no shorter. One call
+   * at a time, in order.
+   */
   add(segment: string, offset: number, bytes: Buffer, isComplete: boolean): Promise<void>;
-  /** Nothing that is being added is put off until more has come; `forEver`: nor what comes later. */
+  /** What is waited for is due now; `forEver`: and whatever comes later as soon as it comes. */
   hurry(how?: 'forEver'): void;
   close(): Promise<void>;
 }
@@ -25,3 +30,11 @@ export const PARTIAL = '.partial';
 
 /** The place can't be used, or what is there can't; the message says what to do. */
 export class BackupError extends Error {}
+
+/** A log is written once: whoever finds another one under its names is not alone in the place, or was set back. */
+export function otherContent(name: string): BackupError {
+  return new BackupError(
+    `${name} is there already, with other content: if a copy of this server writes there too, give each a place of its own; ` +
+      'if there is none, this database was set back: remove backup.json of DATA_DIR, and a new series begins',
+  );
+}

@@ -4,9 +4,9 @@
  * lost with the disk at most.
  */
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { BackupError, type BackupPlace, type LogKeeper, PARTIAL } from '#backup/place.ts';
+import { BackupError, type BackupPlace, type LogKeeper, otherContent, PARTIAL } from '#backup/place.ts';
+import { type Clock, steadyClock } from '#ground/clock.ts';
 
 export interface S3Access {
   readonly accessKeyId: string;
@@ -15,7 +15,11 @@ export interface S3Access {
 }
 
 /** `address` is that of the bucket, or of a folder in it. */
-export function openS3Place(address: string, access: S3Access): BackupPlace {
+export function openS3Place(
+  address: string,
+  access: S3Access,
+  clock: Pick<Clock, 'nowMs' | 'at'> = steadyClock(),
+): BackupPlace {
   const url = new URL(address.endsWith('/') ? address : `${address}/`);
   const [, bucket = '', ...folders] = url.pathname.split('/');
   const root = folders.map(decodeURIComponent).join('/');
@@ -32,13 +36,7 @@ export function openS3Place(address: string, access: S3Access): BackupPlace {
     return answer;
   };
   const objectPath = (key: string): string => `/${bucket}/${(root + key).split('/').map(encodeURIComponent).join('/')}`;
-  const write = async (key: string, bytes: Buffer): Promise<void> => {
-    await call('PUT', objectPath(key), bytes);
-  };
-  const remove = async (key: string): Promise<void> => {
-    await call('DELETE', objectPath(key));
-  };
-  return {
+  const place: BackupPlace = {
     name: address.replace(/\/$/, ''),
     async list(prefix) {
       const keys: string[] = [];
@@ -53,45 +51,78 @@ export function openS3Place(address: string, access: S3Access): BackupPlace {
       return keys.map((key) => key.slice(root.length)).sort();
     },
     read: (key) => call('GET', objectPath(key)),
-    write,
-    remove,
-    openLog: (prefix) => openS3Log(prefix, { write, remove }),
+    async write(key, bytes) {
+      await call('PUT', objectPath(key), bytes);
+    },
+    async remove(key) {
+      await call('DELETE', objectPath(key));
+    },
+    openLog: (prefix) => openS3Log(place, prefix, clock),
   };
+  return place;
 }
 
 const RETRIES = 3;
 const CALL_MS = 120_000;
-/** Between two versions of a growing segment. */
+/** From one version of a growing segment to the next. */
 const GROWTH_MS = 10_000;
+const NOTHING: Buffer = Buffer.alloc(0);
 
-function openS3Log(prefix: string, { write, remove }: Pick<BackupPlace, 'write' | 'remove'>): LogKeeper {
-  let growing = { segment: '', bytes: Buffer.alloc(0) };
-  let sentAtMs = performance.now();
-  let waiting = new AbortController();
-  /** Stays until something was sent: it may be said between two waits. */
+function openS3Log(place: BackupPlace, prefix: string, { nowMs, at }: Pick<Clock, 'nowMs' | 'at'>): LogKeeper {
+  /** `there` is what the store has of it, which is more where this stream has begun behind the one before. */
+  let growing = { segment: '', bytes: NOTHING, there: NOTHING };
+  let dueMs = nowMs() + GROWTH_MS;
+  let goOn: () => void = () => {};
+  /** Stays until something was due: it may be said between two waits. */
   let isHurried = false;
   let isLast = false;
+
+  async function find(key: string): Promise<Buffer> {
+    return (await place.list(key)).includes(key) ? place.read(key) : NOTHING;
+  }
+
+  function demandAgreement(key: string, there: Buffer, bytes: Buffer): void {
+    const length = Math.min(there.length, bytes.length);
+    if (!there.subarray(0, length).equals(bytes.subarray(0, length))) throw otherContent(`${place.name}/${key}`);
+  }
+
   return {
-    async add(segment, offset, bytes, isComplete) {
-      const before = growing.segment === segment ? growing.bytes.subarray(0, offset) : Buffer.alloc(0);
-      if (before.length !== offset) throw new Error(`the log of ${segment} goes on at ${offset}, not ${before.length}`);
-      growing = { segment, bytes: Buffer.concat([before, bytes]) };
-      if (isComplete) {
-        await write(`${prefix}/${segment}`, growing.bytes);
-        await remove(`${prefix}/${segment}${PARTIAL}`);
-        return;
-      }
-      const waitMs = isHurried || isLast ? 0 : sentAtMs + GROWTH_MS - performance.now();
-      waiting = new AbortController();
-      await sleep(waitMs, undefined, { signal: waiting.signal }).catch(() => {});
+    async due() {
+      if (!isHurried && !isLast && nowMs() < dueMs)
+        await new Promise<void>((resolve) => {
+          const cancel = at(dueMs, resolve);
+          goOn = () => {
+            cancel();
+            resolve();
+          };
+        });
       isHurried = false;
-      await write(`${prefix}/${segment}${PARTIAL}`, growing.bytes);
-      sentAtMs = performance.now();
+      dueMs = nowMs() + GROWTH_MS;
+    },
+    async add(segment, offset, more, isComplete) {
+      const whole = `${prefix}/${segment}`;
+      const partial = whole + PARTIAL;
+      if (growing.segment !== segment) growing = { segment, bytes: NOTHING, there: await find(partial) };
+      const before = growing.bytes.subarray(0, offset);
+      if (before.length !== offset) throw new Error(`the log of ${segment} goes on at ${offset}, not ${before.length}`);
+      const bytes = Buffer.concat([before, more]);
+      growing = { ...growing, bytes };
+      demandAgreement(partial, growing.there, bytes);
+      // Looked for each time: another server may have completed it meanwhile.
+      const complete = await find(whole);
+      demandAgreement(whole, complete, bytes);
+      if (isComplete) {
+        if (complete.length < bytes.length) await place.write(whole, bytes);
+        await place.remove(partial);
+      } else if (bytes.length > Math.max(complete.length, growing.there.length)) {
+        await place.write(partial, bytes);
+        growing = { ...growing, there: bytes };
+      }
     },
     hurry(how) {
       isLast ||= how === 'forEver';
       isHurried = true;
-      waiting.abort();
+      goOn();
     },
     close: async () => {},
   };

@@ -43,7 +43,7 @@ beforeEach(() => {
 afterEach(async () => {
   // PostgreSQL waits for who is in the middle of something.
   place.log = 'refused';
-  place.refuse?.();
+  place.answer?.(false);
   await keeper.stop();
   await stopKeepingLog(postgres.url);
   for (const name of ['place', 'backup.json']) rmSync(join(home, name), { recursive: true, force: true });
@@ -65,8 +65,8 @@ interface StagePlace extends BackupPlace {
   refusedKey: string | undefined;
   /** Whether the log is refused, and when. */
   log: 'taken' | 'refused' | 'held';
-  /** Refuses what is held; undefined while nothing is. */
-  refuse: (() => void) | undefined;
+  /** Answers what is held; undefined while nothing is. */
+  answer: ((isTaken: boolean) => void) | undefined;
 }
 
 function stagePlace(): StagePlace {
@@ -76,7 +76,7 @@ function stagePlace(): StagePlace {
   const refusal = new Error('the place does not take it');
   const stage: StagePlace = {
     ...real,
-    ...{ lists: 0, writes: [], refusedKey: undefined, log: 'taken', refuse: undefined },
+    ...{ lists: 0, writes: [], refusedKey: undefined, log: 'taken', answer: undefined },
     list(prefix) {
       stage.lists += 1;
       return real.list(prefix);
@@ -91,13 +91,14 @@ function stagePlace(): StagePlace {
       return {
         ...log,
         async add(...bytes) {
-          if (stage.log === 'taken') return log.add(...bytes);
+          let isTaken = stage.log === 'taken';
           if (stage.log === 'held')
-            await new Promise<void>((resolve) => {
-              stage.refuse = resolve;
+            isTaken = await new Promise<boolean>((resolve) => {
+              stage.answer = resolve;
             });
-          stage.refuse = undefined;
-          throw refusal;
+          stage.answer = undefined;
+          if (!isTaken) throw refusal;
+          return log.add(...bytes);
         },
       };
     },
@@ -143,7 +144,7 @@ async function query(text: string): Promise<number | null> {
 }
 
 /** To the log. */
-const write = () => query(`select pg_logical_emit_message(true, 'test', 'news')`);
+const write = (bytes = 4) => query(`select pg_logical_emit_message(true, 'test', repeat('x', ${bytes}))`);
 
 /** PostgreSQL has noticed that the last try is over; a real one has five seconds for it. */
 async function slotIsFree(): Promise<void> {
@@ -165,15 +166,37 @@ test('a try that has failed does nothing more, however many there were', async (
   for (let tries = 1; tries <= 4; tries += 1) {
     const before = place.lists;
     await clock.pass(ROUND_MS);
-    await vi.waitUntil(() => place.refuse, WITHIN);
+    await vi.waitUntil(() => place.answer, WITHIN);
     const waits = clock.waits;
-    place.refuse?.();
+    place.answer?.(false);
     await vi.waitUntil(() => faults() === tries && clock.waits > waits, WITHIN);
     looks.push(place.lists - before);
     await slotIsFree();
     await clock.pass(RETRY_MS);
   }
   expect(looks).toEqual(Array(4).fill(looks[0]));
+});
+
+test('a place that is back confirms nothing more before it has what was written while it was away', async () => {
+  begin();
+  await vi.waitUntil(() => clock.waits === 1, WITHIN);
+  place.log = 'refused';
+  await write();
+  await vi.waitUntil(() => faults() === 1 && clock.waits === 2, WITHIN);
+  const { confirmedMs } = keeper.times();
+  // More than comes at once.
+  await write(1_000_000);
+  await slotIsFree();
+  place.log = 'held';
+  await clock.pass(RETRY_MS);
+  const first = await vi.waitUntil(() => place.answer, WITHIN);
+  expect(keeper.times().confirmedMs).toBe(confirmedMs);
+  first(true);
+  const second = await vi.waitUntil(() => place.answer !== first && place.answer, WITHIN);
+  expect(keeper.times().confirmedMs).toBe(confirmedMs);
+  place.log = 'taken';
+  second(true);
+  await vi.waitUntil(() => keeper.times().confirmedMs > confirmedMs, WITHIN);
 });
 
 test('a log that is never taken begins one series, and leaves no part of a base backup', async () => {
