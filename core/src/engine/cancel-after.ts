@@ -3,6 +3,7 @@
  * (docs/rules/orders.md#cancel-when-gone). Protective orders stay: with their owner gone, nothing else guards the
  * position.
  */
+import type { Command } from '#engine/commands.ts';
 import type { SetCancelAfter } from '#engine/investor-commands.ts';
 import { cancelAllButStops, contractsWithOrders } from '#engine/liquidation.ts';
 import type { EngineState } from '#engine/state.ts';
@@ -14,8 +15,7 @@ import { refusal } from '#values/refusals.ts';
 const LOOK_MS = 2_000;
 
 /**
- * A longer silence is the server's own: it was stopped or frozen, and nobody could have been heard. All begin to wait
- * anew.
+ * A longer silence is the server's own: it was stopped or frozen, or its database was, and nobody could have been heard.
  */
 const OWN_SILENCE_MS = 5_000;
 
@@ -29,9 +29,10 @@ export function setCancelAfter(step: Step, { accountId, timeoutMs, includesGoodT
   step.events.push({ kind: 'cancelAfterChanged', accountId, cancelAfter, isDue: false });
 }
 
-/** `silentMs`: since the last step of any kind. */
-export function waitAnewAfterSilence(state: EngineState, silentMs: number): void {
-  if (silentMs <= OWN_SILENCE_MS) return;
+/** All are waited for anew if nobody could be heard. `silentMs`: since the last step of any kind. */
+export function waitAnewIfDeaf(state: EngineState, command: Command, silentMs: number): void {
+  const isDeaf = command.kind === 'passTime' && command.isDeaf === true;
+  if (silentMs <= OWN_SILENCE_MS && !isDeaf) return;
   for (const cancelAfter of state.cancelAfters.values()) cancelAfter.dueMs = state.timeMs + cancelAfter.timeoutMs;
 }
 

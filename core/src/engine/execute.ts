@@ -22,7 +22,7 @@ import {
 } from '#engine/administration.ts';
 import { cancelOrder, modifyOrder } from '#engine/amend-order.ts';
 import { noteAuditEnd } from '#engine/audit-end.ts';
-import { setCancelAfter, waitAnewAfterSilence } from '#engine/cancel-after.ts';
+import { setCancelAfter, waitAnewIfDeaf } from '#engine/cancel-after.ts';
 import { closeOut, nearCloseOut, settlePositions } from '#engine/close-out.ts';
 import type { Command } from '#engine/commands.ts';
 import { cancelConditional, modifyConditional } from '#engine/conditional-orders.ts';
@@ -81,6 +81,7 @@ import { assert } from '#values/whole-numbers.ts';
  * 13: a trigger is fired by no price from before it was set (record 207); trails follow while nothing can fire, and what is
  * due then fires when that is over; equal triggers fire in the order of their names. What was cancelled while the exchange
  * had forgotten it is not sent again; only a refused shrink cancels what protects; a fill from behind a lost link is no mark.
+ * While nobody can be heard, nobody's silence counts (record 154).
  */
 export const ENGINE_VERSION = 13;
 
@@ -90,7 +91,7 @@ export function execute(state: EngineState, command: Command): EngineEvent[] {
   state.seq = command.seq;
   const silentMs = command.timeMs - state.timeMs;
   state.timeMs = command.timeMs;
-  waitAnewAfterSilence(state, silentMs);
+  waitAnewIfDeaf(state, command, silentMs);
   const step = beginStep(state, command);
   const carriesOn = isErrandTime(state, command);
   if (command.timeMs >= state.nextTermsChangeMs) {

@@ -55,6 +55,7 @@ export {
 } from '#engine/state.ts';
 export type { EngineSnapshot } from '#engine/stored-state.ts';
 export type * from '#engine/system-commands.ts';
+export { TIME_TO_SEND_MS } from '#engine/too-late.ts';
 export { FIRST_VENUE, isReachable, type Venue, venueOf } from '#engine/venues.ts';
 export { withdrawalExcess } from '#engine/withdrawals.ts';
 export * from '#instruments/commodity.ts';

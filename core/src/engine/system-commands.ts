@@ -195,8 +195,8 @@ export type SystemCommand =
       readonly orderIds?: readonly string[];
     } & AtVenue)
   | ReportExecution
-  /** Advances time only: whatever has become due happens. */
-  | { readonly kind: 'passTime' }
+  /** Advances time only: whatever has become due happens. `isDeaf`: nobody can be heard, and no silence counts. */
+  | { readonly kind: 'passTime'; readonly isDeaf?: true }
   /** A null reason lifts the halt. */
   | {
       readonly kind: 'setTradingHalt';

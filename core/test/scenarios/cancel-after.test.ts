@@ -85,6 +85,19 @@ describe('when', () => {
     expect(due(pass(1))).toHaveLength(1);
   });
 
+  test('a broker that is cut off and goes on stepping: everybody is waited for anew from its last word', () => {
+    const orderId = working('BUY 2 @ 440');
+    arm();
+    for (let passedMs = 0; passedMs < 3 * TIMEOUT_MS; passedMs += 1_000) {
+      broker.mark(1_800 + (passedMs % 2_000) / 1_000);
+      broker.timeMs += 998;
+      broker.do({ kind: 'passTime', isDeaf: true });
+    }
+    pass(TIMEOUT_MS - 1);
+    expect(broker.order(orderId).status).toBe('WORKING');
+    expect(due(pass(1))).toHaveLength(1);
+  });
+
   test('a restart in between changes nothing', () => {
     arm();
     const restored = restoreState(snapshotState(broker.state));

@@ -25,10 +25,10 @@ export class AbsenceActs {
     this.simulation.run({ kind: 'setCancelAfter', accountId, timeoutMs, includesGoodTill });
   }
 
-  /** As a broker lets it pass that runs, or that stands still for a while. */
+  /** As a broker lets it pass that runs, that stands still for a while, or that hears nobody. */
   letTimePass(): void {
-    this.simulation.elapse(
-      this.random.chance(0.9) ? this.random.between(100, 2_000) : this.random.between(4_500, 9_000),
-    );
+    const { random, simulation } = this;
+    const ms = random.chance(0.9) ? random.between(100, 2_000) : random.between(4_500, 9_000);
+    simulation.elapse(ms, random.chance(0.1));
   }
 }

@@ -13,6 +13,14 @@ export const ABSENCE_BREAKS = {
       if (state.cancelAfters.size > 0) state.timeMs = Math.max(state.timeMs, command.timeMs - 1);
     },
   },
+  /** A broker that is cut off takes it for its senders' silence. */
+  'deafness-counts': {
+    alterCommand({ cancelAfters }, command) {
+      if (command.kind !== 'passTime' || cancelAfters.size === 0) return command;
+      const { isDeaf: _isDeaf, ...heard } = command;
+      return heard;
+    },
+  },
   /** A restart forgets who is waited for. */
   'restart-forgets-absent': {
     afterRestore: (state) => state.cancelAfters.clear(),

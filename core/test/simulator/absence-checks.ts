@@ -22,7 +22,7 @@ export function learnAbsences(model: Model, command: Command): ReadonlyMap<strin
   const { timeMs } = command;
   const silentMs = timeMs - (lastStep.get('timeMs') ?? timeMs);
   lastStep.set('timeMs', timeMs);
-  if (silentMs > SILENCE_MS)
+  if (silentMs > SILENCE_MS || (command.kind === 'passTime' && command.isDeaf))
     for (const [accountId, absence] of listed(model))
       absences.set(accountId, { ...absence, dueMs: timeMs + absence.timeoutMs });
   if (command.kind === 'setCancelAfter' && model.accounts.has(command.accountId)) {

@@ -125,6 +125,7 @@ describe('a seeded bug', () => {
     'doubts-unreported': /a doubt is reported/,
     'gone-takes-good-till': /nothing else goes with an absent sender/,
     'own-silence-counts': /orders go when their sender has not been heard in time|whoever asked for it is waited for/,
+    'deafness-counts': /orders go when their sender has not been heard in time|whoever asked for it is waited for/,
     'restart-forgets-absent': /whoever asked for it is waited for|another state/,
     'heard-once': /whoever asked for it is waited for|orders go when/,
     'hold-ignores-margin': /no withdrawal takes what is not there, or what margin needs/,

@@ -98,9 +98,9 @@ export class Simulation {
   }
 
   /** The clock jumps; what has become due happens. */
-  elapse(ms: number): void {
+  elapse(ms: number, isDeaf = false): void {
     this.timeMs += ms;
-    this.run({ kind: 'passTime' });
+    this.run(isDeaf ? { kind: 'passTime', isDeaf } : { kind: 'passTime' });
   }
 
   get hasUncommitted(): boolean {

@@ -22,7 +22,7 @@ import { type Journal, openJournal, type StoredText } from '#journal/journal.ts'
 import type { Projector } from '#journal/projector.ts';
 import { openReadTables, type ReadTables, watchProjection } from '#journal/read-pool.ts';
 import { type Recovered, writeSnapshot } from '#journal/recovery.ts';
-import { createSequencer, type Sequencer, type StorageSpace } from '#journal/sequencer.ts';
+import { createSequencer, type EngineSequencer, type Sequencer, type StorageSpace } from '#journal/sequencer.ts';
 import { type Snapshots, takeSnapshots } from '#journal/snapshots.ts';
 import type { Market } from '#market/market.ts';
 import { createMarketLink } from '#market/market-link.ts';
@@ -32,7 +32,7 @@ import { ALWAYS_OPEN, createRealHours, type TradingHours } from '#schedule/calen
 import { type ContractStatusOf, contractStatus } from '#schedule/contract-status.ts';
 import { keepMarketHours, type MarketHoursKeeper } from '#schedule/market-hours.ts';
 import { enterReferenceData, type NewAccount } from '#schedule/reference-data.ts';
-import { advanceTimeWhenDue } from '#schedule/timers.ts';
+import { advanceTimeWhenDue, tellWhenDeaf } from '#schedule/timers.ts';
 import { recallFrom } from '#venue/ended-orders.ts';
 import { awayUntilUp } from '#venue/exchange-away.ts';
 import { createOrderLink } from '#venue/order-link.ts';
@@ -113,6 +113,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
   links.open();
   marketHours.open();
   const stopPassing = advanceTimeWhenDue(sequencer, clock);
+  const stopTelling = tellWhenDeaf(sequencer, clock, () => start.bus?.isAway ?? false);
 
   return {
     sequencer: marketHours.sequencer,
@@ -148,7 +149,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
       };
       await closeEach(
         [
-          ...[marketHours.stop, stopPassing, links.stop, market.close, drain, reads.end],
+          ...[marketHours.stop, stopPassing, stopTelling, links.stop, market.close, drain, reads.end],
           ...[() => start.projector?.drained(), snapshots.close, snapshot],
         ],
         (err) => start.log.error({ err }, 'a part of trading was not closed'),
@@ -160,7 +161,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
 /** The sequencer over the recovered state, its journal, and those who follow it. */
 function openEngine({ database, recovered, clock, load, log, onFatal, space, projector, hear }: TradingStart): {
   readonly journal: Journal;
-  readonly sequencer: Sequencer;
+  readonly sequencer: EngineSequencer;
   readonly snapshots: Snapshots;
 } {
   const { state, headHash, snapshotSeq } = recovered;
@@ -243,7 +244,7 @@ function openMarketHours(
 async function linkVenue(
   { clock, onFatal }: TradingStart,
   parts: {
-    readonly sequencer: Sequencer;
+    readonly sequencer: EngineSequencer;
     readonly reads: ReadTables;
     readonly venue: TradedExchange['venue'];
     readonly market: Market;

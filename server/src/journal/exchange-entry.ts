@@ -4,12 +4,14 @@
  */
 import type { CommandBody } from '@mua/core/engine';
 import { isNoConnection } from '#db/pool.ts';
-import type { Sequencer } from '#journal/sequencer.ts';
+import type { EngineSequencer } from '#journal/sequencer.ts';
 import { ReplyError } from '#refusals/reply-error.ts';
 
 export interface ExchangeEntry {
   /** Resolves when it is durable, or no longer matters. */
   enter(body: CommandBody): Promise<unknown>;
+  /** As `enter`, before everything that waits. */
+  enterFirst(body: CommandBody): Promise<unknown>;
   /**
    * Enters what needs something that is read before, again and again while the read tables are behind or busy: a fact
    * waits. Any other failure counts like a failed entry.
@@ -19,7 +21,10 @@ export interface ExchangeEntry {
   stop(): void;
 }
 
-export function createExchangeEntry(sequencer: Sequencer, onFatal: (error: unknown) => void): ExchangeEntry {
+export function createExchangeEntry(
+  sequencer: Pick<EngineSequencer, 'submit' | 'submitFirst'>,
+  onFatal: (error: unknown) => void,
+): ExchangeEntry {
   let isStopped = false;
   const fail = (error: unknown): undefined => {
     if (!isStopped) onFatal(error);
@@ -27,6 +32,7 @@ export function createExchangeEntry(sequencer: Sequencer, onFatal: (error: unkno
   const enter = (body: CommandBody): Promise<unknown> => sequencer.submit(body).catch(fail);
   return {
     enter,
+    enterFirst: (body) => sequencer.submitFirst(body).catch(fail),
     async enterAfter(read, bodyOf) {
       // The exchange tells it again to whoever comes next.
       while (!isStopped) {

@@ -3,7 +3,9 @@
  * batch commits while the next executes; nothing is published before its batch is durable. A failed commit ends the
  * process, because only recovery can know what is on disk; but a batch for which the database's disk is full was not
  * written, and is tried until it is. While that lasts, a commit takes too long, or more comes than can be done, what can
- * wait is refused at once, the least urgent first (urgency.ts). What nobody waits for any more is not executed.
+ * wait is refused at once, the least urgent first (urgency.ts). What nobody waits for any more is not executed. While a
+ * commit hangs nothing is executed, and the engine's time stands still: it decides nothing about a market that nobody
+ * can reach and people whom nobody hears. Facts wait in their order.
  */
 
 import type { Command } from '@mua/core/engine';
@@ -52,17 +54,29 @@ export interface Sequencer {
    * Returns how to open them again.
    */
   closeAccounts(accountIds: readonly string[]): () => void;
-  /** Calls the listener with every durable batch, after its submitters, in order of subscription. */
+  /**
+   * Calls the listener with every durable batch, after its submitters, in order of subscription. Nothing that waits is
+   * executed before it returns if the batch hung.
+   */
   onDurable(listener: (steps: readonly DurableStep[]) => void): void;
   /** Last seq on disk. */
   readonly durableSeq: number;
-  /** How long the oldest command that is not on disk has waited, in ms; 0 while none does. */
+  /**
+   * How long the oldest command that is not on disk has waited, in ms; 0 while none does. Whoever hears of a batch is
+   * told how long that one has taken.
+   */
   readonly waitingMs: number;
   readonly state: EngineState;
   /** Waits until everything submitted so far, and its consequences, are durable. */
   settled(): Promise<void>;
   /** Waits until everything submitted is durable, and refuses new commands. */
   drain(): Promise<void>;
+}
+
+/** Where the engine is, for whoever speaks with the exchange. */
+export interface EngineSequencer extends Sequencer {
+  /** As `submit`, before everything that waits, which has to know of it. */
+  submitFirst(body: CommandBody): Promise<DurableStep>;
 }
 
 /** The storage below the journal. */
@@ -82,7 +96,7 @@ export interface Projecting {
   readonly projector: Pick<Projector, 'take' | 'lagMs'>;
 }
 
-/** A healthy commit takes some milliseconds, on a busy machine some hundred. */
+/** A commit that takes longer hangs: a healthy one takes some milliseconds, on a busy machine some hundred. */
 export const STALLED_MS = 2_000;
 
 const BATCH_LIMIT = 2_000;
@@ -136,7 +150,7 @@ export function createSequencer(options: {
   readonly crowd?: Crowd;
   /** Where nobody watches it, a batch that finds no space ends the process. */
   readonly space?: StorageSpace;
-}): Sequencer {
+}): EngineSequencer {
   const { state, journal, load, now, projecting, onFatal, space, crowd = watchCrowd(load.nowMs) } = options;
   const listeners: ((steps: readonly DurableStep[]) => void)[] = [];
   const queue: Waiting[] = [];
@@ -194,6 +208,7 @@ export function createSequencer(options: {
   }
 
   function fillBatch(): void {
+    if (isHanging()) return;
     while (forming.steps.length < BATCH_LIMIT) {
       const waiting = queue.shift();
       if (!waiting) return;
@@ -224,11 +239,12 @@ export function createSequencer(options: {
       followedCommands.committing(batch.followed);
       await write(batch);
       publish(batch);
+      committing = null;
+      fillBatch();
     } catch (error) {
       die(error);
       return;
     }
-    committing = null;
     if (forming.steps.length > 0) {
       schedule();
       return;
@@ -278,6 +294,10 @@ export function createSequencer(options: {
     return oldest === null ? 0 : load.nowMs() - oldest.sinceMs;
   }
 
+  function isHanging(): boolean {
+    return committing !== null && load.nowMs() - committing.sinceMs > STALLED_MS;
+  }
+
   function unwantedFor({ sender }: Waiting): Error | undefined {
     if (!sender) return undefined;
     if (sender.isGone()) return shed('gone', new JournalBusyError('its sender has gone'));
@@ -325,6 +345,29 @@ export function createSequencer(options: {
     onFatal(error);
   }
 
+  /** `add` puts it in the queue. */
+  function enter(
+    asked: Pick<Waiting, 'body' | 'sender' | 'submissionId'>,
+    add: (waiting: Waiting) => unknown,
+  ): Promise<DurableStep> {
+    const { body, sender, submissionId } = asked;
+    return new Promise((resolve, reject) => {
+      if (closed !== 'open') throw new JournalBusyError('the sequencer is closed');
+      if (isAnswered({ body, resolve })) return;
+      demandRoom(body);
+      const request = ownRequest();
+      request?.follow?.('queued');
+      add({ body, sender, submissionId, request, resolve, reject });
+      try {
+        fillBatch();
+      } catch (error) {
+        die(error);
+        return;
+      }
+      schedule();
+    });
+  }
+
   return {
     state,
     get durableSeq() {
@@ -337,23 +380,9 @@ export function createSequencer(options: {
       return crowd.isOverload;
     },
     refusal,
-    submit(body, sender, submissionId) {
-      return new Promise((resolve, reject) => {
-        if (closed !== 'open') throw new JournalBusyError('the sequencer is closed');
-        if (isAnswered({ body, resolve })) return;
-        demandRoom(body);
-        const request = ownRequest();
-        request?.follow?.('queued');
-        queue.push({ body, sender, submissionId, request, resolve, reject });
-        try {
-          fillBatch();
-        } catch (error) {
-          die(error);
-          return;
-        }
-        schedule();
-      });
-    },
+    submit: (body, sender, submissionId) => enter({ body, sender, submissionId }, (waiting) => queue.push(waiting)),
+    submitFirst: (body) =>
+      enter({ body, sender: undefined, submissionId: undefined }, (waiting) => queue.unshift(waiting)),
     closeAccounts: closedAccounts.close,
     onDurable(listener) {
       listeners.push(listener);

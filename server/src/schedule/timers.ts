@@ -1,8 +1,14 @@
-/** Advances the engine's time when something becomes due by time alone: a countdown ends, a liquidation is retried. */
+/**
+ * Advances the engine's time when something becomes due by time alone: a countdown ends, a liquidation is retried. An
+ * engine that nobody can reach is told so, because it does not stand still for that.
+ */
 import { nextDueMs } from '@mua/core/engine';
 
 import type { Clock } from '#ground/clock.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
+
+/** Nobody asks to be waited for for less than fifteen seconds, and that the bus is lost is known after six at most. */
+const DEAF_EVERY_MS = 1_000;
 
 /** Watches the next due time; returns how to stop. */
 export function advanceTimeWhenDue(sequencer: Sequencer, clock: Clock): () => void {
@@ -25,4 +31,17 @@ export function advanceTimeWhenDue(sequencer: Sequencer, clock: Clock): () => vo
   sequencer.onDurable(plan);
   plan();
   return () => planned?.cancel();
+}
+
+/** While nobody can be heard, no silence counts (docs/rules/orders.md#cancel-when-gone); returns how to stop. */
+export function tellWhenDeaf(
+  sequencer: Pick<Sequencer, 'state' | 'submit'>,
+  { every }: Pick<Clock, 'every'>,
+  isDeaf: () => boolean,
+): () => void {
+  return every(DEAF_EVERY_MS, () => {
+    // It is closing.
+    if (isDeaf() && sequencer.state.cancelAfters.size > 0)
+      sequencer.submit({ kind: 'passTime', isDeaf: true }).catch(() => {});
+  });
 }

@@ -1,9 +1,18 @@
 /**
  * Carries orders between sequencer and venue: requests of durable steps are sent; reports and link changes become
  * commands. Trade dates and sessions are sent only to a simulated or recorded exchange. Nothing is sent before it is on
- * disk. Prices take another path (market/market-link.ts).
+ * disk. A journal that has hung for so long that what is for the moment is not sent any more counts as a lost link: the
+ * engine decides what is still sent, as it does then. Prices take another path (market/market-link.ts).
  */
-import { type Command, type EngineState, FIRST_VENUE, type VenueReport, type VenueRequest } from '@mua/core/engine';
+import {
+  type Command,
+  type CommandBody,
+  type EngineState,
+  FIRST_VENUE,
+  TIME_TO_SEND_MS,
+  type VenueReport,
+  type VenueRequest,
+} from '@mua/core/engine';
 import type { ExchangeEntry } from '#journal/exchange-entry.ts';
 import type { DurableStep, Sequencer } from '#journal/sequencer.ts';
 import type { RecallOrder } from '#venue/ended-orders.ts';
@@ -17,6 +26,9 @@ export interface OrderLink {
   /** Stops sending to the venue. */
   stop(): void;
 }
+
+/** Why the link counts as lost, for operators. */
+const HELD_UP = 'the journal did not answer';
 
 export function createOrderLink(options: {
   readonly sequencer: Sequencer;
@@ -41,20 +53,39 @@ export function createOrderLink(options: {
 
   let openEpoch: string | undefined;
   let routed: Promise<unknown> = Promise.resolve();
+  /** What the exchange has said of the link and is not on disk yet; of a link that it has lost, until it is back. */
+  let lastWord: CommandBody | undefined;
+
+  async function enterWord(word: CommandBody): Promise<void> {
+    lastWord = word;
+    await entry.enter(word);
+    if (lastWord === word && word.kind !== 'loseVenue') lastWord = undefined;
+  }
+
+  async function beginAnew(): Promise<void> {
+    await entry.enterFirst({ kind: 'loseVenue', venue: name, reason: HELD_UP });
+    // Whatever it is about to tell itself opens the link; requests that follow would not be in an answer to our question.
+    if (!isStopped && openEpoch === undefined && lastWord === undefined) venue.orders.listOpen();
+  }
 
   sequencer.onDurable((steps) => {
-    if (!isStopped) openEpoch = sendToVenue({ venue, state: sequencer.state, openEpoch }, steps);
+    if (isStopped) return;
+    const isLate = sequencer.waitingMs > TIME_TO_SEND_MS;
+    openEpoch = sendToVenue({ venue, state: sequencer.state, openEpoch, isLate }, steps);
+    if (!isLate || openEpoch === undefined) return;
+    openEpoch = undefined;
+    void beginAnew();
   });
 
   return {
     listener: {
       restarted(epoch) {
-        routed = entry.enter({ kind: 'restartVenue', venue: name, accounts, epoch });
+        routed = enterWord({ kind: 'restartVenue', venue: name, accounts, epoch });
         return routed;
       },
-      lost: (reason) => entry.enter({ kind: 'loseVenue', venue: name, reason }),
+      lost: (reason) => enterWord({ kind: 'loseVenue', venue: name, reason }),
       back(epoch, orders) {
-        routed = entry.enter({ kind: 'resyncVenue', venue: name, epoch, orders });
+        routed = enterWord({ kind: 'resyncVenue', venue: name, epoch, orders });
         return routed;
       },
       reports: (reports) => Promise.all(reports.map(enterReport)),
@@ -70,17 +101,23 @@ export function createOrderLink(options: {
  * Sends in the journal's order: requests from before the end of a trade date or session reach the exchange before it,
  * orders that waited for an opening after it. Requests for an exchange that has restarted since are void: its orders
  * were routed again. Those from before the step that knows the link to be back are void too: that step has looked after
- * them. Returns the epoch of the exchange that requests go to after these steps; undefined while the link is down.
+ * them. Late ones are not sent. Returns the epoch of the exchange that requests go to after these steps; undefined while
+ * the link is down.
  */
 function sendToVenue(
-  exchange: { readonly venue: Venue; readonly state: EngineState; readonly openEpoch: string | undefined },
+  exchange: {
+    readonly venue: Venue;
+    readonly state: EngineState;
+    readonly openEpoch: string | undefined;
+    readonly isLate: boolean;
+  },
   steps: readonly DurableStep[],
 ): string | undefined {
-  const { venue, state } = exchange;
+  const { venue, state, isLate } = exchange;
   let epoch = exchange.openEpoch;
   let requests: VenueRequest[] = [];
   const send = (): void => {
-    if (requests.length > 0 && epoch !== undefined) venue.orders.send(requests, epoch);
+    if (requests.length > 0 && epoch !== undefined && !isLate) venue.orders.send(requests, epoch);
     requests = [];
   };
   for (const { command, events } of steps) {

@@ -120,7 +120,8 @@ describe('a fill of an order that ended on an earlier trade date', () => {
   async function say(broker: TestBroker, orderId: string, execId: string): Promise<void> {
     const { sequencer } = broker.trading;
     const venue = { name: 'simulated', accounts: 'demo' } as never;
-    const entry = createExchangeEntry(sequencer, fail);
+    const { submit } = sequencer;
+    const entry = createExchangeEntry({ submit, submitFirst: submit }, fail);
     const { listener } = createOrderLink({ sequencer, venue, entry, recall: recallFrom(broker.trading.reads.whole) });
     const epoch = sequencer.state.venues.get('demo')?.epoch;
     const fill = { kind: 'filled', tradeId: 't', priceTicks: 1_700, lots: 2 } as const;

@@ -44,6 +44,10 @@ test('a database that hangs is seen, told, waited for, and does not hold up a st
   expect(performance.now() - hungAt).toBeLessThan(SEEN_WITHIN_MS);
   const underWay = randomUUID();
   const waiting = place(underWay).then(({ status, body }) => [status, body]);
+  const atOnce = randomUUID();
+  const { contractCode, side } = resting;
+  const order = { clientOrderId: atOnce, contractCode, side, orderType: 'MARKET', duration: 'IOC', quantity: 1 };
+  void an.post(`/api/order/${AN}/place`, order);
   await vi.waitUntil(async () => (await readiness(url)) === '503 JOURNAL_UNAVAILABLE', { timeout: 10_000 });
   const refused = await place(randomUUID());
   expect([refused.status, refused.body]).toEqual([
@@ -56,6 +60,10 @@ test('a database that hangs is seen, told, waited for, and does not hold up a st
   await vi.waitUntil(async () => (await readiness(url)) === '200', { timeout: 20_000 });
   // Nobody knew; now it is known: the order is there, and is not made again.
   expect((await place(underWay)).status).toBe(200);
+  // What was for the moment is not sent minutes later; the rest is.
+  const read = async (id: string) => (await an.get(`/api/order/${AN}/by-client-id/${id}`)).body;
+  await vi.waitUntil(async () => (await read(underWay)).status === 'WORKING', { timeout: 10_000 });
+  expect(await read(atOnce)).toMatchObject({ status: 'CANCELLED', reason: { code: 'NotSentInTime' } });
 
   hang('SIGSTOP');
   void place(randomUUID()).catch(() => null);

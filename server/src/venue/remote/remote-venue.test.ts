@@ -209,6 +209,7 @@ class StageEngine {
       venue: { ...this.venue, market: undefined as never, controls: this.venue.controls } as never,
       entry: {
         enter: (body) => this.submit(body),
+        enterFirst: (body) => this.submit(body),
         enterAfter: async (read, bodyOf) => this.submit(bodyOf(await read())),
         stop() {},
       },
