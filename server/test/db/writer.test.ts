@@ -1,8 +1,8 @@
 /** One writer at any time: who waits gets the lock of one that ends, and of one that is fenced, by its epoch only. */
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Database, fenceWriter, openDatabase, WriterBusyError } from '#db/database.ts';
-import { freshDatabaseUrl, serverRole } from '#test/fixtures/database.ts';
+import { freshDatabaseUrl, serverRole, waitingBackends } from '#test/fixtures/database.ts';
 
 let url: string;
 let pool: pg.Pool;
@@ -44,8 +44,7 @@ test('who does not wait is refused; who waits has its turn when the writer ends,
 test('who waits at a database that ends every connection, as one that dies, waits on and has its turn', async () => {
   const first = await openDatabase(url, () => {}, serverRole(url));
   const { opened } = await wait();
-  const waiting = `select pid from pg_locks where locktype = 'advisory' and not granted`;
-  const pidOf = async (): Promise<number | undefined> => (await pool.query(waiting)).rows[0]?.pid;
+  const pidOf = async (): Promise<number | undefined> => (await waitingBackends(pool))[0]?.pid;
   await vi.waitUntil(pidOf);
   const pid = await pidOf();
   await pool.query('select pg_terminate_backend($1)', [pid]);
@@ -54,6 +53,14 @@ test('who waits at a database that ends every connection, as one that dies, wait
   const second = await opened;
   expect(second.epoch).toBe(first.epoch + 1);
   await second.close();
+});
+
+test('who waits keeps nothing from being cleaned up: it has no snapshot', async () => {
+  const first = await openDatabase(url, () => {}, serverRole(url));
+  const { opened } = await wait();
+  await vi.waitUntil(async () => (await waitingBackends(pool))[0]?.hasSnapshot === false);
+  await first.close();
+  await (await opened).close();
 });
 
 test('a writer is fenced by its own epoch only: all its connections end, and who waits has its turn', async () => {
@@ -148,4 +155,63 @@ test('one that hangs before it is the writer is fenced as its owner, and whoever
   wake();
   await expect(hanging).rejects.toThrow();
   await bystander.end();
+});
+
+describe('of two engines that make a first start together, the second', () => {
+  interface Second {
+    readonly client: pg.Client;
+    readonly opened: Promise<Database>;
+    isBehind(): boolean;
+  }
+
+  /** While `client` holds the lock, as the first one does; `role` is as what the server is to enter. */
+  async function startSecond(own: string, role: string): Promise<Second> {
+    const client = new pg.Client({ connectionString: own });
+    client.on('error', () => {});
+    await client.connect();
+    await client.query('select pg_advisory_lock(7772026)');
+    const server = new URL(own);
+    [server.username, server.password] = [role, 'of the test'];
+    let isBehind = false;
+    const turn = {
+      whenBusy: async () => {
+        isBehind = true;
+      },
+      begun: () => {},
+      takeOver: async () => {},
+    };
+    const opened = openDatabase(own, () => {}, { server: server.href }, turn);
+    opened.catch(() => {});
+    // Longer than it tries by itself.
+    const patient = `select from pg_stat_activity where datname = current_database() and application_name like 'mua-%'
+      and backend_start < clock_timestamp() - interval '2 seconds'`;
+    await vi.waitUntil(async () => (await client.query(patient)).rowCount === 1, { timeout: 10_000 });
+    expect(isBehind).toBe(false);
+    return { client, opened, isBehind: () => isBehind };
+  }
+
+  test('waits behind the first, once that has made roles and tables', async () => {
+    const own = await freshDatabaseUrl();
+    const owner = new pg.Client({ connectionString: own });
+    await owner.connect();
+    await owner.query('alter table writer rename to not_made_yet');
+    const { client, opened, isBehind } = await startSecond(own, 'first_start_app');
+    await owner.query(`begin; create role first_start_app login password 'of the test';
+      alter table not_made_yet rename to writer; grant select, update on writer to first_start_app; commit`);
+    await vi.waitUntil(isBehind);
+    await client.end();
+    await (await opened).close();
+    await owner.end();
+  });
+
+  test('makes them itself where the first has ended before', async () => {
+    const own = new URL(url);
+    own.pathname = `/first_start_${process.pid}`;
+    await pool.query(`create database ${own.pathname.slice(1)}`);
+    const { client, opened, isBehind } = await startSecond(own.href, 'first_start_alone');
+    await client.end();
+    const second = await opened;
+    expect([second.epoch, isBehind()]).toEqual([1, false]);
+    await second.close();
+  });
 });
