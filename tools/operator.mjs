@@ -307,6 +307,7 @@ function chainLine({ rows, endHash, firstBroken, notedRows }) {
 const DAMAGES = {
   missing: 'is missing',
   changed: 'is not what was written',
+  unreadable: "can't be read by PostgreSQL, whose log says why",
   snapshot: 'is not what its snapshot was taken of',
   end: 'and what follows are gone',
 };

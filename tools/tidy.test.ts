@@ -123,6 +123,14 @@ describe('files', () => {
     expect(offenders(sources, new RegExp(`\\b(${marks.source})\\b|[Cc]oming soon|[Nn]ot implemented`))).toEqual([]);
   });
 
+  test('no connection to PostgreSQL waits for ever for one that is frozen, which takes it and says nothing', () => {
+    const opened = sources
+      .filter(({ name }) => name.startsWith('server/src/'))
+      .flatMap(({ name, text }) => [...text.matchAll(/new pg\.(Client|Pool)\([^;]*;/g)].map(([code]) => [name, code]));
+    expect(opened.length).toBeGreaterThan(10);
+    expect(opened.filter(([, code]) => !code?.includes('connectionTimeoutMillis'))).toEqual([]);
+  });
+
   test('no focused or skipped tests', () => {
     const tests = files.filter(({ name }) => /\.(test|spec)\.tsx?$/.test(name) && !name.startsWith('tools/tidy'));
     expect(offenders(tests, /\b(it|test|describe)\.(only|todo|skip\(['"`]|only\()/)).toEqual([]);

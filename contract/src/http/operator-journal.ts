@@ -5,11 +5,11 @@ import { defineRoute } from '#route.ts';
 import { count, seq } from '#wire.ts';
 
 /**
- * `missing`: a batch is not there. `changed`: it is not what was written. `snapshot`: one was taken of another history.
- * `end`: the last batches are gone.
+ * `missing`: a batch is not there. `changed`: it is not what was written. `unreadable`: PostgreSQL can't read it.
+ * `snapshot`: one was taken of another history. `end`: the last batches are gone.
  */
 const journalDamage = z
-  .object({ seq, what: z.enum(['missing', 'changed', 'snapshot', 'end']) })
+  .object({ seq, what: z.enum(['missing', 'changed', 'unreadable', 'snapshot', 'end']) })
   .meta({ id: 'JournalDamage' });
 export type JournalDamage = z.infer<typeof journalDamage>;
 

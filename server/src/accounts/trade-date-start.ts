@@ -3,6 +3,7 @@
  * seq.
  */
 import type pg from 'pg';
+import { readJournal } from '#journal/journal.ts';
 import { decodeCommands } from '#journal/journal-codec.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 
@@ -12,10 +13,10 @@ export async function followTradeDate(pool: pg.Pool, sequencer: Sequencer): Prom
   sequencer.onDurable((steps) => {
     for (const { command } of steps) if (command.kind === 'endTradeDate') beganSeq = command.seq;
   });
-  const found = await pool.query<{ commands: string }>(
+  const [row] = await readJournal<{ commands: string }>(
+    pool,
     `select commands from journal_batch where commands like '%"kind":"endTradeDate"%' order by first_seq desc limit 1`,
   );
-  const [row] = found.rows;
   const past = row ? decodeCommands(row.commands).findLast(({ kind }) => kind === 'endTradeDate') : undefined;
   // A date that began during the query is newer than its result.
   beganSeq = Math.max(beganSeq, past?.seq ?? 0);

@@ -27,7 +27,13 @@ import { readBankSecret } from '#ground/secrets.ts';
 import { seedDemoPeople } from '#identity/demo-people.ts';
 import { demandNoLaterEngine } from '#journal/engine-version.ts';
 import type { Projector } from '#journal/projector.ts';
-import { demandReplayable, demandWholeJournal, type Recovered, recover } from '#journal/recovery.ts';
+import {
+  type DamagedSnapshots,
+  demandReplayable,
+  demandWholeJournal,
+  type Recovered,
+  recover,
+} from '#journal/recovery.ts';
 import { seedDemoAgent } from '#registration/agents.ts';
 import { watchHealth } from '#system/health.ts';
 import type { OrderTraces } from '#traces/order-traces.ts';
@@ -135,9 +141,14 @@ async function recoverJournal(
   const recoverySeconds = (performance.now() - startedAt) / 1000;
   await demandWholeJournal(writer, recovered.state.seq);
   await demandNotedRow(writer, recovered.state.auditEnd);
-  for (const seq of recovered.damagedSnapshots)
-    say(`The snapshot at seq ${seq} is damaged and was passed over: the journal has everything`);
+  sayDamaged(recovered.damagedSnapshots, say);
   return { recovered, recoverySeconds, projector };
+}
+
+function sayDamaged(snapshots: DamagedSnapshots, say: (message: string) => void): void {
+  const wayOn = 'damaged and was passed over: the journal has everything';
+  if (snapshots === 'all') say(`The table of snapshots is ${wayOn}`);
+  else for (const seq of snapshots) say(`The snapshot at seq ${seq} is ${wayOn}`);
 }
 
 /** Loaded where it is wanted only. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { StopAskedError } from '#app/shutdown.ts';
 import { AuditDamagedError } from '#audit/noted-end.ts';
 import { BusRefusedError } from '#bus/bus.ts';
+import { DatabaseAwayError } from '#db/await-database.ts';
 import { DatabaseTooNewError, WriterBusyError } from '#db/database.ts';
 import { DatabaseRoleError } from '#db/roles.ts';
 import { ConfigError } from '#ground/config.ts';
@@ -10,7 +11,8 @@ import { WrongDataDirError } from '#ground/data-dir.ts';
 import { CRASHED, HOPELESS } from '#ground/exit-codes.ts';
 import { WrongKeyError } from '#identity/security/key-seal.ts';
 import { EngineTooOldError } from '#journal/engine-version.ts';
-import { EngineTooNewError, JournalDamagedError } from '#journal/replay.ts';
+import { JournalDamagedError } from '#journal/journal.ts';
+import { EngineTooNewError } from '#journal/replay.ts';
 import { TicksInUseError } from '#schedule/reference-data.ts';
 import { RecordingError } from '#venue/recorded/recording.ts';
 
@@ -27,6 +29,9 @@ const HOPELESS_KINDS = [
   RecordingError,
   TicksInUseError,
 ];
+
+/** A bus may come yet, a writer be gone soon, a database thaw; and their sentences say what is wanted. */
+const MAY_PASS = [BusRefusedError, WriterBusyError, DatabaseAwayError];
 
 function isHopeless(error: unknown): boolean {
   return HOPELESS_KINDS.some((kind) => error instanceof kind);
@@ -60,8 +65,7 @@ export async function endFailedStart(error: unknown, closeAll: () => Promise<voi
     process.exit(0);
   }
   console.error(error instanceof Error ? sentenceOf(error) : error);
-  // A bus may come yet, a writer may be gone soon; and their sentences say what is wanted.
-  const isTold = isHopeless(error) || error instanceof BusRefusedError || error instanceof WriterBusyError;
+  const isTold = isHopeless(error) || MAY_PASS.some((kind) => error instanceof kind);
   if (!isTold && error instanceof Error && error.stack) console.error(error.stack);
   // If another server is the writer, the PostgreSQL below belongs to that server too.
   if (!(error instanceof WriterBusyError)) await closeAll().catch((fault: unknown) => console.error(fault));

@@ -9,6 +9,7 @@ import { readPosition } from '#backup/log-position.ts';
 import { SLOT } from '#backup/log-stream.ts';
 import { keepPictures } from '#backup/pictures.ts';
 import { BackupError, type BackupPlace } from '#backup/place.ts';
+import { LET_IN_WITHIN_MS } from '#db/await-database.ts';
 import { type BaseCopy, copyBase } from '#db/base-copy.ts';
 import { openReplication, type Replication } from '#db/replication.ts';
 import { readPersisted } from '#ground/data-dir.ts';
@@ -50,7 +51,7 @@ export async function makeBaseBackup(
   signal?: AbortSignal,
 ): Promise<MadeBackup> {
   await demandBegun(place, source.series);
-  const client = new pg.Client({ connectionString: source.url });
+  const client = new pg.Client({ connectionString: source.url, connectionTimeoutMillis: LET_IN_WITHIN_MS });
   // Its next statement fails as well.
   client.on('error', () => {});
   await client.connect();

@@ -14,7 +14,8 @@ import { restore } from '#backup/restore.ts';
 import { runningPostgresUrl } from '#db/embedded-postgres.ts';
 import { keepFilesPrivate, WrongDataDirError } from '#ground/data-dir.ts';
 import { EngineTooOldError } from '#journal/engine-version.ts';
-import { EngineTooNewError, JournalDamagedError } from '#journal/replay.ts';
+import { JournalDamagedError } from '#journal/journal.ts';
+import { EngineTooNewError } from '#journal/replay.ts';
 
 /** Of the data folder; those of the settings are wherever the settings are. */
 const KEYS =

@@ -13,6 +13,7 @@ import { segmentName } from '#backup/log-position.ts';
 import { type LogStream, readSegmentBytes, SLOT, slotPosition, streamLog } from '#backup/log-stream.ts';
 import { keepPictures } from '#backup/pictures.ts';
 import { BackupError, type BackupPlace } from '#backup/place.ts';
+import { LET_IN_WITHIN_MS } from '#db/await-database.ts';
 import { openReplication, type Replication } from '#db/replication.ts';
 import { type Clock, steadyClock } from '#ground/clock.ts';
 import { keep, readPersisted } from '#ground/data-dir.ts';
@@ -148,7 +149,7 @@ function pause({ nowMs, at }: Pick<Clock, 'nowMs' | 'at'>, ms: number, signal: A
 }
 
 async function catchUp(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: LET_IN_WITHIN_MS });
   await client.connect();
   try {
     const { rows } = await client.query<{ end: string }>('select pg_current_wal_flush_lsn()::text as end');

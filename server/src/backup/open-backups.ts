@@ -5,6 +5,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { rememberTimes } from '#backup/heard-times.ts';
 import type { BackupJob, BackupNews, BackupReport, BackupTimes } from '#backup/keep-backups.ts';
 import { SLOT } from '#backup/log-stream.ts';
+import { LET_IN_WITHIN_MS } from '#db/await-database.ts';
 import { startWorker } from '#ground/worker-threads.ts';
 
 export interface Backups {
@@ -62,7 +63,7 @@ export function gaugeBackups(registry: Registry, backups: Pick<Backups, 'times'>
 
 /** Without a place nobody fetches the log that the slot of an earlier start would keep. */
 export async function stopKeepingLog(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: LET_IN_WITHIN_MS });
   await client.connect();
   try {
     await client.query(

@@ -16,7 +16,9 @@ import { type KeptBase, listBases, logAfter, logPrefix } from '#backup/catalog.t
 import { seriesFile } from '#backup/keep-backups.ts';
 import { bringPicturesBack } from '#backup/pictures.ts';
 import { BackupError, type BackupPlace, PARTIAL } from '#backup/place.ts';
+import { LET_IN_WITHIN_MS } from '#db/await-database.ts';
 import { unpackBase, writeOwned } from '#db/base-copy.ts';
+import { foundDamage } from '#db/damaged-data.ts';
 import {
   type EmbeddedPostgres,
   type FolderToFill,
@@ -27,9 +29,9 @@ import {
   takeBackEmbeddedPostgres,
 } from '#db/embedded-postgres.ts';
 import { keep, makeFolder, readPersisted, runningServer, WrongDataDirError } from '#ground/data-dir.ts';
+import { JournalDamagedError } from '#journal/journal.ts';
 import { readProjectedSeq } from '#journal/projector.ts';
 import { demandWholeJournal, recover } from '#journal/recovery.ts';
-import { JournalDamagedError } from '#journal/replay.ts';
 
 export interface RestoreOrder {
   readonly place: BackupPlace;
@@ -100,9 +102,9 @@ export async function restore(order: RestoreOrder): Promise<Restored> {
   } catch (error) {
     throw withWayOut(error, order, asideAs);
   } finally {
-    await postgres?.stop();
-    if (!isWhole) {
-      takeBackEmbeddedPostgres(dataDir, asideAs);
+    if (isWhole) await postgres?.stop();
+    else {
+      await takeBackEmbeddedPostgres(dataDir, asideAs);
       writeFiles(dataDir, filesBefore);
     }
   }
@@ -123,7 +125,7 @@ function writeFiles(dataDir: string, files: Readonly<Record<string, string>>): v
 /** What came back and is no whole journal is gone again, and what was there before is there. */
 function withWayOut(error: unknown, { signal }: RestoreOrder, asideAs: string | undefined): unknown {
   const isKnown = [BackupError, JournalDamagedError, WrongDataDirError].some((kind) => error instanceof kind);
-  if (!isKnown) return error;
+  if (!isKnown && !foundDamage(error)) return error;
   const now = asideAs ? 'the database that was there before is back in its place' : 'the data folder has no database';
   const next =
     error === signal.reason
@@ -252,7 +254,7 @@ async function startRestored({ place, dataDir, to, signal }: RestoreOrder): Prom
 
 /** @throws JournalDamagedError if what came back is not a whole journal, or not the one that was backed up. */
 async function checkJournal(url: string, { key, base }: KeptBase): Promise<Omit<Restored, 'pictures' | 'asideAs'>> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: LET_IN_WITHIN_MS });
   await client.connect();
   try {
     const projectedSeq = await readProjectedSeq(client);

@@ -1,10 +1,17 @@
 /**
  * Waits for a database that is started again, promoted or cut off for a while: a start that ended instead would come back
- * after one of the supervisor's pauses, which grow, and trading long after the database.
+ * after one of the supervisor's pauses, which grow, and trading long after the database. One that is frozen takes
+ * connections and never says a word, so nobody waits for that without an end.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseRole } from '#db/database-role.ts';
+
+/** It lets nobody in, and the message says for how long. The next start may find it back. */
+export class DatabaseAwayError extends Error {}
+
+/** Until a connection is let in, of a database that is there. */
+export const LET_IN_WITHIN_MS = 10_000;
 
 /** Longer, and the supervisor's pauses do no harm any more. */
 const AWAITED_MS = 60_000;

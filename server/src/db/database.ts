@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { tryLock, waitInLine } from '#db/advisory-lock.ts';
+import { DatabaseAwayError, LET_IN_WITHIN_MS } from '#db/await-database.ts';
 import { openPool } from '#db/pool.ts';
 import { DatabaseRoleError, mayChangeEvidence, prepareRoles, type RoleUrls } from '#db/roles.ts';
 import { SERVER_FOLDER } from '#ground/server-files.ts';
@@ -55,7 +56,7 @@ const LOCK_PAUSE_MS = 100;
 /**
  * Migrates as the owner, then connects as the server's role; without one, the owner stays. While another server writes,
  * one with a `turn` waits for it. What the last release left is read before it is migrated.
- * @throws WriterBusyError, DatabaseTooNewError, DatabaseRoleError
+ * @throws WriterBusyError, DatabaseTooNewError, DatabaseRoleError, DatabaseAwayError
  */
 export async function openDatabase(
   ownersUrl: string,
@@ -121,15 +122,16 @@ export async function openDatabase(
   }
 }
 
-/** What ends it is told by its next query; later, by a listener of its own. */
+/** What ends it is told by its next query; later, by a listener of its own. @throws DatabaseAwayError */
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: LET_IN_WITHIN_MS });
   client.on('error', () => {});
   try {
     await client.connect();
   } catch (error) {
     await client.end();
-    throw error;
+    if (error instanceof pg.DatabaseError) throw error;
+    throw new DatabaseAwayError(`The database is away: ${(error as Error).message}`, { cause: error });
   }
   return client;
 }
@@ -258,7 +260,7 @@ const MAKES_JOURNAL = '20261120130000-trading';
  * last one wrote.
  */
 async function migrate(ownerUrl: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, connectionTimeoutMillis: LET_IN_WITHIN_MS });
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await demandKnown(pool);

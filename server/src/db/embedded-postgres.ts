@@ -8,7 +8,6 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { keepLogBounded } from '#db/postgres-log.ts';
 import {
   type Account,
@@ -24,13 +23,11 @@ import {
 import {
   acceptsConnections,
   clearDeadPostmaster,
+  endPostmaster,
+  killIn,
   launch,
-  PAUSE_MS,
   type Postmaster,
-  processesIn,
   runningPostmaster,
-  STOP_TRIES,
-  signal,
   stopPostmaster,
   type Waiting,
 } from '#db/postmaster.ts';
@@ -71,9 +68,9 @@ export async function startEmbeddedPostgres(
   const running = attached ?? (await launch(place));
   const url = urlOf(running, password);
   try {
-    await acceptsConnections(url, running, waiting);
+    await acceptsConnections(url, running, waiting, say);
   } catch (error) {
-    if (!attached) await stopPostmaster(place.folder, running.pid);
+    if (!attached) await endPostmaster(place.folder, running.pid);
     throw error;
   }
   return {
@@ -177,9 +174,11 @@ export function timelineOnDisk(dataDir: string): number {
   return Math.max(0, ...timelines.map((timeline) => Number.parseInt(timeline, 16)));
 }
 
-/** Removes a database that did not start, and gives the one that was put aside for it its name again. */
-export function takeBackEmbeddedPostgres(dataDir: string, aside: string | undefined): void {
+/** Removes a database, whether or not it still runs, and gives the one that was put aside for it its name again. */
+export async function takeBackEmbeddedPostgres(dataDir: string, aside: string | undefined): Promise<void> {
   const { folder } = choosePlace(resolve(dataDir));
+  const running = runningPostmaster(folder);
+  if (running) await endPostmaster(folder, running.pid);
   rmSync(folder, { recursive: true, force: true });
   if (aside) renameSync(aside, folder);
 }
@@ -269,13 +268,8 @@ function finish(place: Place): void {
   sync(dirname(place.folder));
 }
 
-/** Kills the initdb processes of an interrupted start, which would go on writing, and removes their files. */
+/** Of an interrupted start, whose initdb would go on writing. */
 async function clearUnfinished(folder: string): Promise<void> {
-  for (let tries = 0; tries < STOP_TRIES; tries += 1) {
-    const pids = processesIn(folder);
-    if (pids.length === 0) return rmSync(folder, { recursive: true, force: true });
-    for (const pid of pids) signal(pid, 'SIGKILL');
-    await sleep(PAUSE_MS);
-  }
-  throw new Error(`what an earlier start left at work in ${folder} does not end`);
+  await killIn(folder);
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -20,15 +20,19 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { DatabaseAwayError, LET_IN_WITHIN_MS } from '#db/await-database.ts';
 import { logOf } from '#db/postgres-log.ts';
 import { accountOf, giveTo, type Place, runAs } from '#db/postgres-place.ts';
 import { WrongDataDirError } from '#ground/data-dir.ts';
 import { freePort } from '#ground/free-port.ts';
 
-export const PAUSE_MS = 50;
+const PAUSE_MS = 50;
 
 /** Attempts at intervals of PAUSE_MS: the last checkpoint of a busy database on a slow disk takes a while. */
-export const STOP_TRIES = 600;
+const STOP_TRIES = 600;
+
+/** A start takes less. */
+const SAID_AFTER_MS = 5_000;
 
 /** Temporary failures: another process took the port, or a killed postmaster lingers. */
 const PASSING = /TCP\/IP sockets|lock file|shared memory/;
@@ -186,21 +190,27 @@ function worksIn(pid: number, folder: string): boolean {
   }
 }
 
-export function processesIn(folder: string): number[] {
+function processesIn(folder: string): number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => Number.isInteger(pid) && pid > 0 && processState(pid) === 'alive' && worksIn(pid, folder));
 }
 
+/**
+ * `say` is told once what is waited for, if that takes longer than usual.
+ * @throws DatabaseAwayError, WrongDataDirError
+ */
 export async function acceptsConnections(
   url: string,
   { pid, fault }: Postmaster,
   { timeoutMs, signal }: Waiting,
+  say: (message: string) => void,
 ): Promise<void> {
-  const deadline = performance.now() + timeoutMs;
-  for (;;) {
+  const connectionTimeoutMillis = Math.min(LET_IN_WITHIN_MS, timeoutMs);
+  const beganAt = performance.now();
+  for (let isTold = false; ; ) {
     signal?.throwIfAborted();
-    const client = new pg.Client({ connectionString: url });
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis });
     client.on('error', () => {});
     try {
       await client.connect();
@@ -214,8 +224,14 @@ export async function acceptsConnections(
           `DATA_DIR: the database and postgres-password do not belong together: ${error.message}`,
         );
       }
-      if (processState(pid) === 'gone' || performance.now() > deadline) {
-        throw new Error('PostgreSQL does not accept connections', { cause: error });
+      const waitedMs = performance.now() - beganAt;
+      const answer = `PostgreSQL (pid ${pid}) lets nobody in: ${error instanceof Error ? error.message : error}`;
+      if (processState(pid) === 'gone' || waitedMs >= timeoutMs) {
+        throw new DatabaseAwayError(`${answer}, after ${Math.round(waitedMs / 1_000)} s`, { cause: error });
+      }
+      if (!isTold && waitedMs > SAID_AFTER_MS) {
+        say(`Waiting for the database: ${answer}`);
+        isTold = true;
       }
       await sleep(PAUSE_MS);
     }
@@ -230,7 +246,7 @@ function isShutOut(error: unknown): error is pg.DatabaseError {
 }
 
 /** False if the process does not exist. */
-export function signal(pid: number, name: NodeJS.Signals): boolean {
+function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);
   } catch {
@@ -245,4 +261,20 @@ export async function stopPostmaster(folder: string, pid: number): Promise<void>
     await sleep(PAUSE_MS);
   }
   throw new Error(`PostgreSQL (pid ${pid}) did not stop`);
+}
+
+/** Of a database that may end as by a crash: one that does not stop is killed. */
+export async function endPostmaster(folder: string, pid: number): Promise<void> {
+  await stopPostmaster(folder, pid).catch(() => killIn(folder));
+}
+
+/** Kills whatever works in a folder, and resolves when nothing does. */
+export async function killIn(folder: string): Promise<void> {
+  for (let tries = 0; tries < STOP_TRIES; tries += 1) {
+    const pids = processesIn(folder);
+    if (pids.length === 0) return;
+    for (const pid of pids) signal(pid, 'SIGKILL');
+    await sleep(PAUSE_MS);
+  }
+  throw new Error(`what is at work in ${folder} does not end`);
 }

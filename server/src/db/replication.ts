@@ -4,6 +4,7 @@
  */
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { LET_IN_WITHIN_MS } from '#db/await-database.ts';
 
 /** What the driver has and its types leave out. */
 interface CopyConnection {
@@ -45,8 +46,10 @@ class CopyQuery extends pg.Query {
 }
 
 export async function openReplication(url: string): Promise<Replication> {
-  const config = { connectionString: url, replication: 'true', keepAlive: true };
-  const client = new pg.Client(config);
+  const client = new pg.Client({
+    ...{ connectionString: url, connectionTimeoutMillis: LET_IN_WITHIN_MS },
+    ...{ replication: 'true', keepAlive: true },
+  });
   let lost: Error | undefined;
   const losses = new Set<(error: Error) => void>();
   const lose = (error: Error): void => {

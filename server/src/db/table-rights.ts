@@ -4,7 +4,7 @@
  * can change it; where a row moves on but stays, nothing may delete it.
  */
 
-export type Right = 'select' | 'insert' | 'update' | 'delete' | 'usage';
+export type Right = 'select' | 'insert' | 'update' | 'delete' | 'truncate' | 'usage';
 
 /** Rows are added and stay as they are. */
 export const EVIDENCE = [
@@ -60,6 +60,8 @@ export const RIGHTS_OF_SERVER: Rights = new Map<string, readonly Right[]>([
   ...EVIDENCE.map((table) => [table, ['select', 'insert']] as const),
   ...MOVING.map((table) => [table, ['select', 'insert', 'update']] as const),
   ...PASSING.map((table) => [table, ['select', 'insert', 'update', 'delete']] as const),
+  // One that is damaged on disk goes only with all others (journal/recovery.ts).
+  ['engine_snapshot', ['select', 'insert', 'update', 'delete', 'truncate']],
   // Its numbers are drawn by name; those of identity columns need no right.
   ['mailbox_ordinal', ['usage']],
 ]);

@@ -16,6 +16,7 @@ import {
 import { watchEngine } from '#gateway/engine-watch.ts';
 import type { Clock } from '#ground/clock.ts';
 import { demandNoLaterEngine, EngineTooOldError } from '#journal/engine-version.ts';
+import { JournalDamagedError } from '#journal/journal.ts';
 import { openReplica, type Replica } from '#journal/replica.ts';
 
 export interface EngineCandidate {
@@ -43,7 +44,7 @@ async function demandSameHead(pool: pg.Pool, { state, headHash }: Replica): Prom
   if (!isSame) throw new Error(`the journal does not end where it was followed to, at seq ${state.seq}`);
 }
 
-/** @throws EngineTooOldError; `onFatal` is told of it if a later engine begins to write meanwhile. */
+/** @throws EngineTooOldError, JournalDamagedError; `onFatal` is told of what comes to be so meanwhile. */
 export async function followAsCandidate(options: {
   readonly bus: Bus;
   readonly pool: pg.Pool;
@@ -99,7 +100,8 @@ export async function followAsCandidate(options: {
       const sign: Candidate = { commitsWait: await commitsWait(), seq: replica.state.seq };
       if (!isOver) bus.publish(CANDIDATE_ALIVE, JSON.stringify(sign));
     } catch (error) {
-      if (!isOver && error instanceof EngineTooOldError) onFatal(error);
+      const isFatal = error instanceof EngineTooOldError || error instanceof JournalDamagedError;
+      if (!isOver && isFatal) onFatal(error);
       else throw error;
     } finally {
       isAsked = false;

@@ -5,11 +5,15 @@
 import { createHash } from 'node:crypto';
 import { type Command, ENGINE_VERSION } from '@mua/core/engine';
 import type pg from 'pg';
+import { foundDamage } from '#db/damaged-data.ts';
 import { encodeCommands } from '#journal/journal-codec.ts';
 import { type DigestedTexts, encodeDigested, inDigestOrder } from '#journal/projections/encode-rows.ts';
 import type { BatchRows } from '#journal/projections/rows.ts';
 
 export const GENESIS_HASH = '0'.repeat(64);
+
+/** The journal is damaged. The start stops, and says the way out (failed-start.ts); nothing is skipped. */
+export class JournalDamagedError extends Error {}
 
 /** The database accepted the batch's statement but wrote nothing: another server has become the writer. */
 export class WriterLostError extends Error {}
@@ -86,35 +90,78 @@ export interface StoredText {
 /** A client, or a pool, which finds a database again that went away. */
 export type JournalReader = Pick<pg.ClientBase, 'query'>;
 
-/** Batches after a seq, oldest first, one page at a time. */
+const PAGE_SIZE = 500;
+
+/**
+ * Batches after a seq, oldest first, one page at a time.
+ * @throws JournalDamagedError that names the first batch that PostgreSQL can't read
+ */
 export async function* readTexts(client: JournalReader, afterSeq: number): AsyncGenerator<StoredText> {
-  const pageSize = 500;
-  for (let after = afterSeq; ; ) {
-    const page = await client.query<{
-      first_seq: string;
-      last_seq: string;
-      engine_version: number;
-      commands: string;
-      events_digest: string;
-      previous_hash: string;
-      hash: string;
-    }>(
-      `select first_seq::text, last_seq::text, engine_version, commands, events_digest, previous_hash, hash
-       from journal_batch where first_seq > $1 order by journal_batch.first_seq limit ${pageSize}`,
-      [after],
-    );
-    for (const row of page.rows) {
-      after = Number(row.last_seq);
-      yield {
-        firstSeq: Number(row.first_seq),
-        lastSeq: after,
-        engineVersion: row.engine_version,
-        commandText: row.commands,
-        digest: row.events_digest,
-        previousHash: row.previous_hash,
-        hash: row.hash,
-      };
+  let after = afterSeq;
+  for (let size = PAGE_SIZE; ; ) {
+    let page: readonly StoredText[];
+    try {
+      page = await readPage(client, after, size);
+    } catch (error) {
+      if (!foundDamage(error)) throw error;
+      if (size === 1) throw unreadable(`batch at seq ${after + 1}`, error);
+      // One by one, up to the one that is damaged.
+      size = 1;
+      continue;
     }
-    if (page.rows.length < pageSize) return;
+    for (const batch of page) {
+      after = batch.lastSeq;
+      yield batch;
+    }
+    if (page.length < size) return;
   }
+}
+
+async function readPage(client: JournalReader, afterSeq: number, size: number): Promise<readonly StoredText[]> {
+  const page = await client.query<{
+    first_seq: string;
+    last_seq: string;
+    engine_version: number;
+    commands: string;
+    events_digest: string;
+    previous_hash: string;
+    hash: string;
+  }>(
+    `select first_seq::text, last_seq::text, engine_version, commands, events_digest, previous_hash, hash
+     from journal_batch where first_seq > $1 order by journal_batch.first_seq limit ${size}`,
+    [afterSeq],
+  );
+  return page.rows.map((row) => ({
+    firstSeq: Number(row.first_seq),
+    lastSeq: Number(row.last_seq),
+    engineVersion: row.engine_version,
+    commandText: row.commands,
+    digest: row.events_digest,
+    previousHash: row.previous_hash,
+    hash: row.hash,
+  }));
+}
+
+/**
+ * What else is read of the journal.
+ * @throws JournalDamagedError that names the first batch that PostgreSQL can't read
+ */
+export async function readJournal<Row extends pg.QueryResultRow>(
+  client: JournalReader,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  try {
+    return (await client.query<Row>(text, [...values])).rows;
+  } catch (error) {
+    if (!foundDamage(error)) throw error;
+    const batches = readTexts(client, 0);
+    while (!(await batches.next()).done);
+    // Each batch can be read by itself: an index is damaged.
+    throw unreadable('it', error);
+  }
+}
+
+function unreadable(what: string, cause: pg.DatabaseError): JournalDamagedError {
+  return new JournalDamagedError(`journal: ${what} can't be read: ${cause.message}`, { cause });
 }

@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { LET_IN_WITHIN_MS } from '#db/await-database.ts';
 import { type NamedStatement, namedStatement } from '#db/named-statement.ts';
 import { encodeOnce, encodeProjections } from '#journal/projections/encode-columns.ts';
 import { mergeRows } from '#journal/projections/merge-rows.ts';
@@ -240,7 +241,7 @@ export class Projector implements Projection {
 }
 
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: LET_IN_WITHIN_MS });
   // The next statement fails, and is tried on another connection.
   client.on('error', () => {});
   await client.connect();

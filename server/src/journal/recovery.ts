@@ -12,10 +12,12 @@ import {
   stateHash,
 } from '@mua/core/engine';
 import type pg from 'pg';
+import { foundDamage, unlessDamaged } from '#db/damaged-data.ts';
+import { rolledBack } from '#db/transaction.ts';
 import { demandNoLaterEngine } from '#journal/engine-version.ts';
-import { GENESIS_HASH, type JournalReader, readTexts } from '#journal/journal.ts';
+import { GENESIS_HASH, JournalDamagedError, type JournalReader, readJournal, readTexts } from '#journal/journal.ts';
 import { decodeSnapshot, encodeSnapshot } from '#journal/journal-codec.ts';
-import { JournalDamagedError, type Replayed, replayBatch } from '#journal/replay.ts';
+import { type Replayed, replayBatch } from '#journal/replay.ts';
 import type { NoticesOf } from '#journal/sequencer.ts';
 
 export interface Recovered {
@@ -23,9 +25,11 @@ export interface Recovered {
   readonly headHash: string;
   readonly snapshotSeq: number;
   readonly replayed: number;
-  /** Snapshots that were passed over. */
-  readonly damagedSnapshots: readonly number[];
+  readonly damagedSnapshots: DamagedSnapshots;
 }
+
+/** Those that were passed over, by their seq; `all` where it can't even be read which there are. */
+export type DamagedSnapshots = readonly number[] | 'all';
 
 /** What is done with the batches while they are replayed. */
 export interface Replaying {
@@ -81,6 +85,8 @@ interface SnapshotRow {
   readonly journal_hash: string;
   readonly state_hash: string;
   readonly state: Buffer;
+  /** Of the batch that ends where it was taken. */
+  readonly hash: string | null;
 }
 
 interface Start {
@@ -90,39 +96,45 @@ interface Start {
 
 interface Found {
   readonly start: Start | undefined;
-  readonly damaged: readonly number[];
+  readonly damaged: DamagedSnapshots;
 }
 
 async function newestSnapshot(
   client: JournalReader,
   { afterSeq: mostSeq = Number.MAX_SAFE_INTEGER, verifies = false }: Replaying,
 ): Promise<Found> {
-  const known = await client.query<{ seq: number; hash: string | null; head: number }>(
-    `select engine_snapshot.seq::float8 as seq, hash,
-       (select coalesce(max(last_seq), 0) from journal_batch)::float8 as head
-     from engine_snapshot left join journal_batch on last_seq = engine_snapshot.seq
-     order by engine_snapshot.seq desc`,
+  const [head] = await readJournal<{ seq: number }>(
+    client,
+    'select coalesce(max(last_seq), 0)::float8 as seq from journal_batch',
   );
+  const headSeq = head?.seq ?? 0;
+  const known = await unlessDamaged(
+    client.query<{ seq: number }>('select seq::float8 as seq from engine_snapshot order by engine_snapshot.seq desc'),
+  );
+  if (!known) return { start: undefined, damaged: 'all' };
   const damaged: number[] = [];
-  for (const { seq, hash, head } of known.rows) {
-    if (seq > head)
-      throw new JournalDamagedError(`journal: it ends at seq ${head}, but a snapshot was taken at ${seq}`);
+  for (const { seq } of known.rows) {
+    if (seq > headSeq)
+      throw new JournalDamagedError(`journal: it ends at seq ${headSeq}, but a snapshot was taken at ${seq}`);
     if (seq > mostSeq) continue;
     const start = await readSnapshot(client, seq, verifies);
-    if (start && start.journalHash === hash) return { start, damaged };
+    if (start) return { start, damaged };
     damaged.push(seq);
   }
   return { start: undefined, damaged };
 }
 
-/** Undefined if it is not what was written. */
+/** Undefined if it is not what was written, or not of this journal. */
 async function readSnapshot(client: JournalReader, seq: number, verifies: boolean): Promise<Start | undefined> {
-  const found = await client.query<SnapshotRow>(
-    'select engine_version, journal_hash, state_hash, state from engine_snapshot where seq = $1',
-    [seq],
+  const found = await unlessDamaged(
+    client.query<SnapshotRow>(
+      `select engine_snapshot.engine_version, journal_hash, state_hash, state, hash
+       from engine_snapshot left join journal_batch on last_seq = seq where seq = $1`,
+      [seq],
+    ),
   );
-  const row = found.rows[0];
-  if (!row) return undefined;
+  const row = found?.rows[0];
+  if (!row || row.journal_hash !== row.hash) return undefined;
   try {
     // The archive's checksum guards the bytes.
     const state = restoreState(decodeSnapshot(row.state));
@@ -134,23 +146,40 @@ async function readSnapshot(client: JournalReader, seq: number, verifies: boolea
   }
 }
 
+const WRITE_SNAPSHOT = `insert into engine_snapshot (seq, engine_version, journal_hash, state_hash, state)
+  values ($1, $2, $3, $4, $5)
+  on conflict (seq) do update set (engine_version, journal_hash, state_hash, state) =
+    (excluded.engine_version, excluded.journal_hash, excluded.state_hash, excluded.state)`;
+
+const DELETE_OLDER = `delete from engine_snapshot
+  where seq not in (select seq from engine_snapshot order by seq desc limit 2)
+    and seq is distinct from (select max(seq) from engine_snapshot where seq <= (select seq from projected))`;
+
 /**
  * Writes the state as a snapshot and deletes all older ones but one, and but that from which the read tables could go on.
  * The journal up to it must be durable.
  */
 export async function writeSnapshot(client: pg.ClientBase, state: EngineState, journalHash: string): Promise<void> {
-  const { seq } = state;
-  const hash = stateHash(state);
   const bytes = await encodeSnapshot(snapshotState(state));
-  await client.query(
-    `insert into engine_snapshot (seq, engine_version, journal_hash, state_hash, state)
-     values ($1, $2, $3, $4, $5)
-     on conflict (seq) do update set (engine_version, journal_hash, state_hash, state) =
-       (excluded.engine_version, excluded.journal_hash, excluded.state_hash, excluded.state)`,
-    [seq, ENGINE_VERSION, journalHash, hash, bytes],
-  );
-  await client.query(
-    `delete from engine_snapshot where seq not in (select seq from engine_snapshot order by seq desc limit 2)
-     and seq is distinct from (select max(seq) from engine_snapshot where seq <= (select seq from projected))`,
-  );
+  const values = [state.seq, ENGINE_VERSION, journalHash, stateHash(state), bytes];
+  try {
+    await client.query(WRITE_SNAPSHOT, values);
+    await client.query(DELETE_OLDER);
+  } catch (error) {
+    if (!foundDamage(error)) throw error;
+    await replaceAll(client, values);
+  }
+}
+
+/** What PostgreSQL can't read it can't delete either, nor copy into a base backup: only with all others it goes. */
+async function replaceAll(client: pg.ClientBase, values: readonly unknown[]): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query('truncate engine_snapshot');
+    await client.query(WRITE_SNAPSHOT, [...values]);
+    await client.query('commit');
+  } catch (error) {
+    await rolledBack(client);
+    throw error;
+  }
 }

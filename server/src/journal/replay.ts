@@ -4,15 +4,12 @@
  */
 import { ENGINE_VERSION, type EngineState, execute } from '@mua/core/engine';
 import { EngineTooOldError, tooOldFor } from '#journal/engine-version.ts';
-import { chainHash, digestOf, type StoredText } from '#journal/journal.ts';
+import { chainHash, digestOf, JournalDamagedError, type StoredText } from '#journal/journal.ts';
 import { decodeCommands } from '#journal/journal-codec.ts';
 import { collectMessages, collectRows } from '#journal/projections/collect-rows.ts';
 import { encodeDigested } from '#journal/projections/encode-rows.ts';
 import { type BatchRows, emptyRows } from '#journal/projections/rows.ts';
 import type { DurableStep, NoticesOf } from '#journal/sequencer.ts';
-
-/** The journal is damaged. The start stops, and says the way out (failed-start.ts); nothing is skipped. */
-export class JournalDamagedError extends Error {}
 
 /** This engine gives other events for an old tail than the one that wrote it. */
 export class EngineTooNewError extends Error {}

@@ -5,7 +5,7 @@
  */
 import type { EngineState } from '@mua/core/engine';
 import { Mutex } from 'async-mutex';
-import { type JournalReader, readTexts, type StoredText } from '#journal/journal.ts';
+import { JournalDamagedError, type JournalReader, readTexts, type StoredText } from '#journal/journal.ts';
 import { type Replaying, recover } from '#journal/recovery.ts';
 import { type Replayed, replayBatch } from '#journal/replay.ts';
 
@@ -87,7 +87,11 @@ export async function openReplica(
     onFatal(error);
   }
 
-  const catchUp = (): Promise<void> => turn.runExclusive(read).catch(onUnread);
+  const catchUp = (): Promise<void> =>
+    turn.runExclusive(read).catch((error: unknown) => {
+      if (error instanceof JournalDamagedError) die(error);
+      else onUnread(error);
+    });
 
   return {
     state,

@@ -6,6 +6,7 @@ import type { Worker } from 'node:worker_threads';
 import { type Clock, steadyClock } from '#ground/clock.ts';
 import { startWorker } from '#ground/worker-threads.ts';
 import type { StoredText } from '#journal/journal.ts';
+import type { DamagedSnapshots } from '#journal/recovery.ts';
 
 /** Replaying this many takes a second, and two on a machine that is busy with something else. */
 const COMMANDS_PER_SNAPSHOT = 20_000;
@@ -20,7 +21,7 @@ const REST_MS = 10_000;
 export interface TakenSnapshot {
   readonly seq: number;
   /** Earlier ones that do not restore to what was written; this one does without them. */
-  readonly damagedSnapshots: readonly number[];
+  readonly damagedSnapshots: DamagedSnapshots;
 }
 
 export interface Snapshots {
@@ -60,7 +61,8 @@ export function takeSnapshots(options: {
     const started = startThread(url);
     started.on('message', ({ seq, damagedSnapshots }: TakenSnapshot) => {
       lastSnapshotSeq = seq;
-      for (const damaged of damagedSnapshots) onError(new Error(`the snapshot at seq ${damaged} is damaged`));
+      if (damagedSnapshots === 'all') onError(new Error('the earlier snapshots are damaged'));
+      else for (const damaged of damagedSnapshots) onError(new Error(`the snapshot at seq ${damaged} is damaged`));
       onWritten?.(seq);
     });
     started.on('error', (error) => {

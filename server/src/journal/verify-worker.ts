@@ -2,11 +2,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
+import { LET_IN_WITHIN_MS } from '#db/await-database.ts';
 import type { VerifyWorkerData } from '#journal/scrub.ts';
 import { verifyJournal } from '#journal/verify.ts';
 
 const { url, headSeq, restMs }: VerifyWorkerData = workerData;
-const client = new pg.Client({ connectionString: url, options: '-c default_transaction_read_only=on' });
+const client = new pg.Client({
+  ...{ connectionString: url, connectionTimeoutMillis: LET_IN_WITHIN_MS },
+  options: '-c default_transaction_read_only=on',
+});
 await client.connect();
 const report = await verifyJournal(client, headSeq, async (seq) => {
   parentPort?.postMessage({ kind: 'reached', seq });

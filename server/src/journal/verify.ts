@@ -4,8 +4,15 @@
  * a replay.
  */
 import type { JournalDamage } from '@mua/contract/http/operator-journal';
-import type pg from 'pg';
-import { chainHash, GENESIS_HASH, readTexts, type StoredText } from '#journal/journal.ts';
+import { unlessDamaged } from '#db/damaged-data.ts';
+import {
+  chainHash,
+  GENESIS_HASH,
+  JournalDamagedError,
+  type JournalReader,
+  readTexts,
+  type StoredText,
+} from '#journal/journal.ts';
 import { decodeCommands } from '#journal/journal-codec.ts';
 import { BOOKS_SEQ } from '#journal/recovery.ts';
 
@@ -23,20 +30,25 @@ export interface JournalReport {
  * @param rest is awaited after every page of batches, with the seq that it has reached
  */
 export async function verifyJournal(
-  client: pg.ClientBase,
+  client: JournalReader,
   headSeq: number,
   rest: (seq: number) => Promise<void> = async () => {},
 ): Promise<JournalReport> {
   let [batches, seq, hash] = [0, 0, GENESIS_HASH];
   const report = (damage: JournalDamage | null): JournalReport => ({ batches, seq, hash, damage });
   const snapshots = await snapshotHashes(client);
-  for await (const batch of readTexts(client, 0)) {
-    const damage = damageOf(batch, seq, hash);
-    if (damage) return report(damage);
-    batches += 1;
-    [seq, hash] = [batch.lastSeq, batch.hash];
-    if ((snapshots.get(seq) ?? hash) !== hash) return report({ seq, what: 'snapshot' });
-    if (batches % BATCHES_AT_ONCE === 0) await rest(seq);
+  try {
+    for await (const batch of readTexts(client, 0)) {
+      const damage = damageOf(batch, seq, hash);
+      if (damage) return report(damage);
+      batches += 1;
+      [seq, hash] = [batch.lastSeq, batch.hash];
+      if ((snapshots.get(seq) ?? hash) !== hash) return report({ seq, what: 'snapshot' });
+      if (batches % BATCHES_AT_ONCE === 0) await rest(seq);
+    }
+  } catch (error) {
+    if (error instanceof JournalDamagedError) return report({ seq: seq + 1, what: 'unreadable' });
+    throw error;
   }
   const isShort = seq < headSeq || !(await reachesBooks(client));
   return report(isShort ? { seq: seq + 1, what: 'end' } : null);
@@ -57,15 +69,17 @@ function hasCommands(text: string, firstSeq: number, lastSeq: number): boolean {
   return commands.length === lastSeq - firstSeq + 1 && commands.every(({ seq }, at) => seq === firstSeq + at);
 }
 
-async function snapshotHashes(client: pg.ClientBase): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await client.query<{ seq: number; journal_hash: string }>(
-    'select seq::float8 as seq, journal_hash from engine_snapshot',
+/** A damaged one is passed over by whoever starts from it, and says nothing of the journal. */
+async function snapshotHashes(client: JournalReader): Promise<ReadonlyMap<number, string>> {
+  const found = await unlessDamaged(
+    client.query<{ seq: number; journal_hash: string }>('select seq::float8 as seq, journal_hash from engine_snapshot'),
   );
+  const rows = found?.rows ?? [];
   return new Map(rows.map((row) => [row.seq, row.journal_hash]));
 }
 
 /** Asked in one statement, because somebody may write meanwhile. */
-async function reachesBooks(client: pg.ClientBase): Promise<boolean> {
+async function reachesBooks(client: JournalReader): Promise<boolean> {
   const { rows } = await client.query<{ reaches: boolean }>(
     `select coalesce((select max(last_seq) from journal_batch), 0) >= coalesce(${BOOKS_SEQ}, 0) as reaches`,
   );

@@ -1,8 +1,15 @@
-/** Checks that a start waits for a database that is away, and for nothing that waiting does not bring. */
-import { expect, onTestFinished, test, vi } from 'vitest';
+/**
+ * Checks that a start waits for a database that is away, for one that is frozen not for ever, and for nothing that waiting
+ * does not bring.
+ */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { StopAskedError } from '#app/shutdown.ts';
 import { openTcpSwitch } from '#cluster/tcp-switch.ts';
-import { awaitDatabase } from '#db/await-database.ts';
+import { awaitDatabase, DatabaseAwayError, LET_IN_WITHIN_MS } from '#db/await-database.ts';
+import { openDatabase } from '#db/database.ts';
+import { acceptsConnections } from '#db/postmaster.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
 
 async function stage() {
@@ -43,4 +50,31 @@ test('one that lets nobody in is not waited for', async () => {
   stranger.username = 'stranger';
   await awaitDatabase(stranger.href, { say, assertNotAsked: () => {} });
   expect(said).toEqual([]);
+});
+
+describe('a frozen PostgreSQL, of which the kernel takes connections and nobody says a word,', () => {
+  async function frozen(): Promise<{ readonly url: string; readonly port: number }> {
+    const server = createServer();
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    return { url: `postgres://nobody@127.0.0.1:${port}/none`, port };
+  }
+
+  test('is waited for until a deadline where it is ours', async () => {
+    const { url, port } = await frozen();
+    const postmaster = { pid: process.pid, port, sockets: undefined };
+    const accepting = acceptsConnections(url, postmaster, { timeoutMs: 50 }, () => {});
+    await expect(accepting).rejects.toThrow(DatabaseAwayError);
+    await expect(accepting).rejects.toThrow(`(pid ${process.pid}) lets nobody in: timeout expired`);
+  });
+
+  test('fails the start that connects to it', async () => {
+    const { url } = await frozen();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const opening = expect(openDatabase(url, () => {})).rejects.toThrow(DatabaseAwayError);
+    vi.advanceTimersByTime(LET_IN_WITHIN_MS);
+    await opening;
+  });
 });

@@ -37,7 +37,7 @@ const TABLES: Readonly<Record<string, readonly [rights: readonly string[], isRea
   copy_week: [ADDED, true],
   credential: [MOVED, false],
   deposit: [MOVED, true],
-  engine_snapshot: [FREE, true],
+  engine_snapshot: [[...FREE, 'truncate'], true],
   identity_key_seal: [ADDED, false],
   investor: [MOVED, true],
   investor_act: [ADDED, true],

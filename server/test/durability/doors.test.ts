@@ -3,13 +3,15 @@
  * has damaged journal or audit log while it was down, it refuses to start, with the place and the way out.
  */
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { JournalDamage } from '@mua/contract/http/operator-journal';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { ownRoles } from '#db/roles.ts';
+import { openScrub } from '#journal/scrub.ts';
 import { type Ended, runToEnd } from '#test/durability/run-to-end.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
 import { ProductHome, RECORDED, type RunningProduct } from '#test/fixtures/product.ts';
@@ -45,6 +47,21 @@ async function asOwner(...statements: string[]): Promise<pg.QueryResultRow> {
   for (const statement of statements) rows = await query(postgres.url, statement);
   await postgres.stop();
   return rows[0] ?? {};
+}
+
+const PAGE_BYTES = 8192;
+
+/** Flips a byte of each of these pages, while PostgreSQL is down; done twice, they are what they were. */
+function flipOnDisk(file: string, pages: readonly number[]): void {
+  const disk = openSync(join(home.dataDir, 'postgres', file), 'r+');
+  const byte = Buffer.alloc(1);
+  for (const page of pages) {
+    const at = (page + 0.5) * PAGE_BYTES;
+    readSync(disk, byte, 0, 1, at);
+    byte.writeUInt8(byte.readUInt8() ^ 0xff);
+    writeSync(disk, byte, 0, 1, at);
+  }
+  closeSync(disk);
 }
 
 function startToEnd(): Promise<Ended> {
@@ -150,5 +167,49 @@ describe('the journal', () => {
       `The snapshot at seq ${seq} is damaged and was passed over: the journal has everything`,
     );
     expect(await again.stop()).toBe(0);
+  });
+
+  test('of which a byte on disk is another one stops the start, which names the batch; a verification does too', async () => {
+    const product = await home.start();
+    await product.kill();
+    const { file, block, first, last } = await asOwner(
+      `with page as (select first_seq, last_seq, (ctid::text::point)[0]::int as block from journal_batch)
+       select pg_relation_filepath('journal_batch') as file, block,
+         min(first_seq)::float8 as first, max(last_seq)::float8 as last
+       from page where block = (select block from page order by first_seq desc limit 1) group by block`,
+    );
+    flipOnDisk(file, [block]);
+    const found = `journal: batch at seq ${first} can't be read: invalid page in block ${block} of relation "${file}"`;
+    expect(await startToEnd()).toEqual(refusedAt(found));
+    const postgres = await startEmbeddedPostgres(home.dataDir);
+    const told: JournalDamage[] = [];
+    const scrub = openScrub({
+      ...{ url: postgres.url, sequencer: { durableSeq: last }, nowMs: () => 1, firstMs: 1, everyMs: 1 },
+      ...{ hasNoPasses: true, onDamage: (damage) => told.push(damage), onError: () => {} },
+    });
+    await scrub.verify(() => {});
+    await postgres.stop();
+    expect(told).toEqual([{ seq: first, what: 'unreadable' }]);
+    flipOnDisk(file, [block]);
+    const again = await home.start();
+    expect(await again.stop()).toBe(0);
+  });
+
+  test('makes up for snapshots of which bytes on disk are other ones, and the stop leaves a whole one', async () => {
+    const product = await home.start();
+    expect(await product.stop()).toBe(0);
+    const { file, pages, seq } = await asOwner(
+      `select pg_relation_filepath(reltoastrelid) as file, (pg_relation_size(reltoastrelid) / ${PAGE_BYTES})::int as pages,
+         (select max(seq) from engine_snapshot)::float8 as seq
+       from pg_class where oid = 'engine_snapshot'::regclass`,
+    );
+    expect(pages).toBeGreaterThan(0);
+    flipOnDisk(file, [...Array(pages).keys()]);
+    const again = await home.start();
+    expect(again.output()).toContain(`The snapshot at seq ${seq} is damaged and was passed over`);
+    expect(await again.stop()).toBe(0);
+    const third = await home.start();
+    expect(third.output()).not.toContain('passed over');
+    expect(await third.stop()).toBe(0);
   });
 });

@@ -27,7 +27,7 @@ import { firstBackup } from '#test/durability/first-backup.ts';
 import { type Ended, runToEnd } from '#test/durability/run-to-end.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
 import { payIn } from '#test/fixtures/paid-in.ts';
-import { ProductHome, type RunningProduct } from '#test/fixtures/product.ts';
+import { ProductHome, type RunningProduct, signalPostgres } from '#test/fixtures/product.ts';
 import { restingBuy } from '#test/fixtures/resting-buy.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/backup/command.js', import.meta.url));
@@ -296,6 +296,21 @@ test('what can not be restored is refused with the way out, and a restore is nev
     expect(home.postgresPids()).toEqual([]);
     expect(readdirSync(home.dataDir).filter((name) => /^postgres\./.test(name))).toEqual(['postgres.log']);
   }
+  // It is frozen by then, and does not stop.
+  const frozen = restore({
+    place: {
+      ...openFolderPlace(place),
+      async list(prefix) {
+        if (prefix !== 'pictures/') return openFolderPlace(place).list(prefix);
+        for (const _round of [1, 2]) signalPostgres(home.dataDir, 'SIGSTOP');
+        throw new BackupError('the place is away');
+      },
+    },
+    ...{ dataDir: home.dataDir, to: 'latest', putAside: true, signal: new AbortController().signal, say: () => {} },
+  });
+  await expect(frozen).rejects.toThrow(/^the place is away.*that was there before is back in its place/);
+  expect(home.postgresPids()).toEqual([]);
+  expect(readdirSync(home.dataDir).filter((name) => /^postgres\./.test(name))).toEqual(['postgres.log']);
   const same = await home.start({ BACKUP_DIR: '' });
   await expectThere(await signedIn(same), written);
   expect(await same.stop()).toBe(0);

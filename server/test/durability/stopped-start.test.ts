@@ -1,6 +1,6 @@
 /**
- * Checks that a start stopped before it is ready ends cleanly and leaves nothing behind; and that it ends in time where its
- * database hangs.
+ * Checks that a start stopped before it is ready ends cleanly and leaves nothing behind; that it ends in time where its
+ * database hangs; and that it says so where it finds it frozen.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -63,6 +63,18 @@ test('a start whose database hangs ends within 15 s of being asked, and the next
   expect([code, output]).toEqual([70, expect.stringContaining('Stopping')]);
   signalPostgres(home.dataDir, 'SIGCONT');
   const product = await home.start();
+  expect(await product.stop()).toBe(0);
+});
+
+test('a start that finds a frozen PostgreSQL says what it waits for, and goes on when that does', async () => {
+  const killed = await home.start();
+  await killed.kill();
+  for (const _round of [1, 2]) signalPostgres(home.dataDir, 'SIGSTOP');
+  const waiting = 'Waiting for the database: PostgreSQL (pid ';
+  const product = await home.start({}, (output) => {
+    if (output.includes(waiting)) signalPostgres(home.dataDir, 'SIGCONT');
+  });
+  expect(product.output().split(waiting)).toHaveLength(2);
   expect(await product.stop()).toBe(0);
 });
 

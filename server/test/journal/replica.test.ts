@@ -6,8 +6,7 @@ import { stateHash } from '@mua/core/engine';
 import fc from 'fast-check';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { StoredText } from '#journal/journal.ts';
-import { JournalDamagedError } from '#journal/replay.ts';
+import { JournalDamagedError, type StoredText } from '#journal/journal.ts';
 import { openReplica, type Replica } from '#journal/replica.ts';
 import { order, type TradedDatabase, tradedDatabase } from '#test/fixtures/journal.ts';
 
