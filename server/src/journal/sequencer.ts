@@ -6,6 +6,7 @@
  * wait is refused at once, the least urgent first (urgency.ts). What nobody waits for any more is not executed.
  */
 
+import type { Stoppage } from '@mua/contract/entities/stoppage';
 import type { Command } from '@mua/core/engine';
 import { answerRepetition, type CommandBody, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
 import { foundNoSpace } from '#db/disk-full.ts';
@@ -58,6 +59,8 @@ export interface Sequencer {
   readonly durableSeq: number;
   /** How long the oldest command that is not on disk has waited, in ms; 0 while none does. */
   readonly waitingMs: number;
+  /** What keeps orders from being taken, other than that too much comes; undefined while nothing does. */
+  readonly stoppage: Stoppage | undefined;
   readonly state: EngineState;
   /** Waits until everything submitted so far, and its consequences, are durable. */
   settled(): Promise<void>;
@@ -83,7 +86,7 @@ export interface Projecting {
 }
 
 /** A healthy commit takes some milliseconds, on a busy machine some hundred. */
-export const STALLED_MS = 2_000;
+const STALLED_MS = 2_000;
 
 const BATCH_LIMIT = 2_000;
 const QUEUE_LIMIT = 20_000;
@@ -295,13 +298,21 @@ export function createSequencer(options: {
     return queue.length + forming.steps.length + (committing?.steps.length ?? 0);
   }
 
+  const isShort = (): boolean => space?.isShort() ?? false;
+  const isBehind = (): boolean => (projecting?.projector.lagMs ?? 0) > BEHIND_MS;
+
+  function stoppage(): Stoppage | undefined {
+    if (isShort()) return 'SPACE';
+    if (waitingMs() > STALLED_MS) return 'SILENT';
+    return isBehind() ? 'BEHIND' : undefined;
+  }
+
   /** Why nothing of this urgency can be written, whoever asks. */
-  function stoppage(urgency: Urgency): JournalBusyError | undefined {
-    const isShort = (): boolean => space?.isShort() ?? false;
+  function unwritable(urgency: Urgency): JournalBusyError | undefined {
     // What hangs for lack of space is not mended by trying again.
     if ((urgency === 'opening' || urgency === 'reducing') && waitingMs() > STALL_MS[urgency])
       return shed(urgency, new JournalBusyError('the journal does not answer', isShort() ? 'SPACE' : 'SILENT'));
-    if (urgency === 'opening' && (projecting?.projector.lagMs ?? 0) > BEHIND_MS)
+    if (urgency === 'opening' && isBehind())
       return shed('behind', new JournalBusyError('the read tables are behind', 'BEHIND'));
     if (urgency === 'opening' && isShort()) return shed('space', new JournalBusyError('storage runs out', 'SPACE'));
     const isFull = urgency !== 'fact' && queue.length >= QUEUE_LIMIT;
@@ -311,11 +322,11 @@ export function createSequencer(options: {
   function refusal(urgency: Urgency): JournalBusyError | undefined {
     if ((urgency === 'opening' || urgency === 'reducing') && crowd.isTooLong(waitingCount(), QUEUE_MS[urgency]))
       return shed(urgency, TOO_MUCH);
-    return stoppage(urgency);
+    return unwritable(urgency);
   }
 
   function demandRoom(body: CommandBody): void {
-    const refused = stoppage(urgencyOf(body));
+    const refused = unwritable(urgencyOf(body));
     if (refused) throw refused;
   }
 
@@ -332,6 +343,9 @@ export function createSequencer(options: {
     },
     get waitingMs() {
       return waitingMs();
+    },
+    get stoppage() {
+      return stoppage();
     },
     get isCrowded() {
       return crowd.isOverload;
