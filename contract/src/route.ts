@@ -39,8 +39,8 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 export type SuccessStatus = 200 | 201 | 202;
 
 /**
- * What a call leaves in the audit log: a row on disk before the reply, a row soon after (orders, which are in the
- * journal anyway), or nothing, if no rights, money or settings are concerned.
+ * What a call leaves in the audit log: a row on disk before the reply (soon after one that says that nobody knows yet),
+ * a row soon after (orders, which are in the journal anyway), or nothing, if no rights, money or settings are concerned.
  */
 export type Audit = 'before-reply' | 'soon' | 'none';
 

@@ -85,7 +85,7 @@ const CONDITIONS: readonly ReplyCode[] = ['TrailInvalid', 'TakeProfitWrongSide',
 
 /**
  * Not a term: what the sender wants executed until then or not at all, by the server's clock (`engineTime` of its
- * extra info). Without it ten seconds after it came.
+ * extra info); a program's by the time of day, where that clock is ahead of it. Without it ten seconds after it came.
  */
 const validUntil = instant.optional();
 

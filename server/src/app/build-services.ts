@@ -61,7 +61,14 @@ import { createRegistration, type Registration } from '#registration/registratio
 import { openPapers, type Papers } from '#signed-contracts/papers.ts';
 import { createStatements, type Statements } from '#statements/statements.ts';
 import { gaugeSpace } from '#system/free-space.ts';
-import { createMetrics, gaugeProjectionLag, gaugeProjector, gaugeScrub, type Metrics } from '#system/metrics.ts';
+import {
+  createMetrics,
+  gaugeClock,
+  gaugeProjectionLag,
+  gaugeProjector,
+  gaugeScrub,
+  type Metrics,
+} from '#system/metrics.ts';
 import { countSpans } from '#traces/trace-metrics.ts';
 import { createWithdrawals, type Withdrawals } from '#withdrawals/withdrawals.ts';
 
@@ -185,11 +192,13 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
   };
 }
 
-/** Of what only some processes have. */
+/** Of its clock, and of what only some processes have. */
 function gaugeParts(
   registry: Registry,
-  { database: { pool }, sequencer, projector, space, backups, engine, candidate, remoteMarket, traces }: HttpServerDeps,
+  { clock, database: { pool }, sequencer, projector, space, ...parts }: HttpServerDeps,
 ): void {
+  const { backups, engine, candidate, remoteMarket, traces } = parts;
+  gaugeClock(registry, clock);
   if (projector) gaugeProjector(registry, projector);
   else
     gaugeProjectionLag(

@@ -14,7 +14,7 @@ import { hoursOf } from '#app/start-trading.ts';
 import type { Bus } from '#bus/bus.ts';
 import { createNeighbours } from '#bus/neighbours-on-bus.ts';
 import { awaitDatabase } from '#db/await-database.ts';
-import { createRemoteSequencer, type RemoteSequencer, SILENT_MS } from '#gateway/remote-sequencer.ts';
+import { createRemoteSequencer, type RemoteSequencer } from '#gateway/remote-sequencer.ts';
 import { steadyClock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
 import { enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
@@ -24,10 +24,9 @@ import { hasSeals } from '#identity/security/key-seal.ts';
 import { openReadTables, watchProjection } from '#journal/read-pool.ts';
 import { openReplica, type Replica } from '#journal/replica.ts';
 import { createRemoteMarket, type RemoteMarket } from '#market/remote-market.ts';
-import { type ReplyError, replyError } from '#refusals/reply-error.ts';
 import { contractCalendars } from '#schedule/contract-calendars.ts';
 import { contractStatus } from '#schedule/contract-status.ts';
-import { watchDatabase } from '#system/health.ts';
+import { watchHealth } from '#system/health.ts';
 import { createRemoteControls } from '#venue/remote-controls.ts';
 
 const POOL_SIZE = 12;
@@ -56,20 +55,15 @@ export async function runGateway(start: ProcessStart): Promise<string> {
   say('Waiting for prices');
   const market = await followMarket(start, { bus, pool, replica, clock });
   shutdown.actOnStop(() => {});
-  const database = watchDatabase(url);
-  shutdown.opened(() => database.close());
-
   let isReady = false;
-  const trouble = (): ReplyError | undefined => {
-    if (!isReady) return replyError('ServiceUnavailable', {});
-    if (sequencer.silentMs > SILENT_MS) return replyError('JOURNAL_UNAVAILABLE', { why: 'SILENT' });
-    return database.isAway() ? replyError('DatabaseConnectionError', {}) : undefined;
-  };
+  const health = watchHealth({ url, sequencer, isOpen: () => isReady });
+  shutdown.opened(() => health.close());
+
   const hours = hoursOf(config);
   const { state } = replica;
   const http = await createHttpServer({
-    ...{ config, clock, load, log, operatorToken, identityKey, sequencer, reads, market, trouble },
-    ...{ engine: sequencer, remoteMarket: market },
+    ...{ config, clock, load, log, operatorToken, identityKey, sequencer, reads, market },
+    ...{ engine: sequencer, remoteMarket: market, trouble: health.trouble },
     ...{ webFolder: start.webFolder, version: start.version, database: { url, pool } },
     ...{ bankSecret: readBankSecret(config), banks: start.banks, runsJobs: false },
     neighbours: createNeighbours(bus, (err) => log.error({ err }, 'bus')),

@@ -1,6 +1,6 @@
 /**
  * Writes a call's row to the audit log once its outcome is known and, where the contract demands it, before the reply
- * is sent.
+ * is sent: unless the reply says that nobody knows yet.
  */
 import { type Audit, auditOf, type RouteDefinition } from '@mua/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -71,7 +71,8 @@ export function createAuditTrail(deps: {
           if (didNothing(request, kind) || noted.has(request)) return payload;
           noted.add(request);
           const entry = entryOf(name, route, request, reply);
-          if (kind === 'soon') log.note(entry);
+          // Whoever has waited for a database that hangs must not wait for it once more, and without end.
+          if (kind === 'soon' || request.isOverdue) log.note(entry);
           else await log.write(entry);
           // Its time was up, and it was answered so: this answer ends here. The row is written when it can be.
           return reply.raw.writableEnded ? new Promise(() => {}) : payload;

@@ -4,6 +4,7 @@
  */
 import { type Bus, MessageTooLongError } from '#bus/bus.ts';
 import {
+  type Alive,
   decodeSubmissions,
   ENGINE_ALIVE,
   JOURNAL,
@@ -90,9 +91,10 @@ export function createEngineDoor(options: {
     return JSON.stringify(unwritten);
   }
 
-  function tellAlive({ isCrowded }: Sequencer): void {
+  function tellAlive({ isCrowded, stoppage }: Sequencer): void {
     saidCrowded = isCrowded;
-    bus.publish(ENGINE_ALIVE, JSON.stringify({ epoch, seq: durableSeq, isCrowded, clockMs: load.nowMs() }));
+    const alive: Alive = { epoch, seq: durableSeq, isCrowded, clockMs: load.nowMs(), stoppage };
+    bus.publish(ENGINE_ALIVE, JSON.stringify(alive));
   }
 
   return {

@@ -1,5 +1,5 @@
 /** What gateways and the engine tell each other over the bus. Both are of one release, or of two that follow each other. */
-import { STOPPAGES } from '@mua/contract/entities/stoppage';
+import { STOPPAGES, type Stoppage } from '@mua/contract/entities/stoppage';
 import { ERRORS, type ReplyCode } from '@mua/contract/errors';
 import type { CommandBody } from '@mua/core/engine';
 import { z } from 'zod';
@@ -96,12 +96,16 @@ export interface Alive {
   readonly isCrowded: boolean;
   /** Of the clock by which it decides what comes too late. */
   readonly clockMs?: number | undefined;
+  /** What keeps it from taking orders. */
+  readonly stoppage?: Stoppage | undefined;
 }
 
-// The release before says neither whether it is crowded nor what its clock shows.
+// The release before says neither whether it is crowded nor what its clock shows or what stops it; the next one may know
+// other reasons.
 const alive = z.object({
   ...{ epoch: z.number(), seq: z.number(), isCrowded: z.boolean().default(false) },
   clockMs: z.number().optional(),
+  stoppage: z.enum(STOPPAGES).optional().catch('SILENT'),
 });
 
 export function decodeAlive(text: string): Alive {

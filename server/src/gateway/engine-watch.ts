@@ -1,4 +1,5 @@
 /** Listens to the engine: which one serves, whether it lives, and what is on disk, for this process's replica. */
+import type { Stoppage } from '@mua/contract/entities/stoppage';
 import type { Bus } from '#bus/bus.ts';
 import { watchHearing } from '#bus/hearing.ts';
 import { decodeAlive, decodeBatch, ENGINE_ALIVE, JOURNAL } from '#gateway/engine-messages.ts';
@@ -16,6 +17,8 @@ export interface EngineWatch {
   readonly clockMs: number | undefined;
   /** It refuses some, because too much comes, from this process or another. */
   readonly isCrowded: boolean;
+  /** What keeps it from taking orders, by its own word. */
+  readonly stoppage: Stoppage | undefined;
   /** Resolves when an engine is there and this process knows what it knew. */
   ready(): Promise<void>;
   close(): void;
@@ -36,6 +39,7 @@ export function watchEngine(options: {
   let isKnown = false;
   let isCrowded = false;
   let toldClockMs: number | undefined;
+  let stoppage: Stoppage | undefined;
   let whenReady: (() => void)[] = [];
 
   function hearBatch(text: string): void {
@@ -53,6 +57,7 @@ export function watchEngine(options: {
     heardMs = steady.nowMs();
     isCrowded = alive.isCrowded;
     toldClockMs = alive.clockMs;
+    stoppage = alive.stoppage;
     if (isNew || alive.seq > replica.state.seq) await replica.catchUp();
     if (!isNew) return;
     isKnown = true;
@@ -86,6 +91,9 @@ export function watchEngine(options: {
     },
     get isCrowded() {
       return isCrowded;
+    },
+    get stoppage() {
+      return stoppage;
     },
     ready() {
       if (isKnown) return Promise.resolve();

@@ -6,7 +6,7 @@ import { answerRepetition, type CommandBody } from '@mua/core/engine';
 import type { Bus } from '#bus/bus.ts';
 import { Courier } from '#gateway/courier.ts';
 import { GATEWAY_ALIVE, settleAt } from '#gateway/engine-messages.ts';
-import { watchEngine } from '#gateway/engine-watch.ts';
+import { type EngineWatch, watchEngine } from '#gateway/engine-watch.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Load } from '#ground/load.ts';
 import { createClosedAccounts } from '#journal/closed-accounts.ts';
@@ -26,7 +26,7 @@ export interface RemoteSequencer extends Sequencer {
 }
 
 /** After so long without a sign of life nothing new is taken. A takeover is shorter. */
-export const SILENT_MS = 2_000;
+const SILENT_MS = 2_000;
 const LOOK_MS = 100;
 const ALIVE_EVERY_MS = 250;
 /** Beyond that nobody gets an answer in time. */
@@ -67,11 +67,7 @@ export function createRemoteSequencer(options: {
   });
   const engine = watchEngine({ bus, replica, steady, onNew: () => courier.sendAllAgain(), onError });
   const stopLooking = steady.every(LOOK_MS, () => courier.look());
-  const stopTelling = steady.every(ALIVE_EVERY_MS, () => {
-    // A word against the engine: while this process was cut off, it heard nobody.
-    const silentMs = Math.min(engine.silentMs, engine.hearingMs, Number.MAX_SAFE_INTEGER);
-    bus.publish(GATEWAY_ALIVE, JSON.stringify({ silentMs }));
-  });
+  const stopTelling = steady.every(ALIVE_EVERY_MS, () => tellAlive(bus, engine));
   replica.onBatch(({ steps }) => {
     for (const step of steps) courier.executed(step);
     for (const listener of listeners) listener(steps);
@@ -103,6 +99,9 @@ export function createRemoteSequencer(options: {
     },
     get waitingMs() {
       return courier.waitingMs;
+    },
+    get stoppage() {
+      return engine.silentMs > SILENT_MS ? 'SILENT' : engine.stoppage;
     },
     get isCrowded() {
       return engine.isCrowded;
@@ -138,4 +137,10 @@ export function createRemoteSequencer(options: {
       engine.close();
     },
   };
+}
+
+function tellAlive(bus: Bus, { silentMs, hearingMs }: EngineWatch): void {
+  // A word against the engine: while this process was cut off, it heard nobody.
+  const unheardMs = Math.min(silentMs, hearingMs, Number.MAX_SAFE_INTEGER);
+  bus.publish(GATEWAY_ALIVE, JSON.stringify({ silentMs: unheardMs }));
 }

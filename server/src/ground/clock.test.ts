@@ -65,4 +65,19 @@ test('begins where the journal ended if the machine is behind it, and passes fro
   expect(clock.nowMs()).toBe(START_MS + HOUR_MS);
   own.pass(7_000);
   expect(clock.nowMs()).toBe(START_MS + HOUR_MS + 7_000);
+  expect(clock.aheadMs).toBe(HOUR_MS);
+});
+
+test('tells how far it is ahead of the machine', () => {
+  const own = machine();
+  const clock = systemClock(0, own);
+  const aheadAfter = (byMs: number): number => {
+    own.pass(1_000);
+    own.set(byMs);
+    return clock.aheadMs;
+  };
+  expect([0, HOUR_MS, -HOUR_MS, HOUR_MS / 2, -40, HOUR_MS].map(aheadAfter)).toEqual([
+    ...[0, 0, HOUR_MS],
+    ...[HOUR_MS / 2, HOUR_MS / 2, 0],
+  ]);
 });

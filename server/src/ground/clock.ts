@@ -4,6 +4,8 @@
  */
 export interface Clock {
   nowMs(): number;
+  /** How far it is ahead of the machine's time, which was set back; 0 of all that have a time of their own. */
+  readonly aheadMs: number;
   /** Runs the task at each interval until the returned function is called. */
   every(intervalMs: number, task: () => void): () => void;
   /** Runs the task once at that time; returns how to cancel it. */
@@ -34,14 +36,21 @@ const SET_MS = 1_000;
 export function systemClock(notBeforeMs = 0, machine: Machine = MACHINE): Clock {
   let [wallMs, steadyMs] = [machine.wallMs(), machine.steadyMs()];
   let aheadMs = Math.max(0, notBeforeMs - wallMs);
-  return timers(() => {
+  const look = (): number => {
     const [wall, steady] = [machine.wallMs(), machine.steadyMs()];
     const setByMs = wall - wallMs - (steady - steadyMs);
     if (setByMs < -SET_MS) aheadMs -= setByMs;
     else if (setByMs > SET_MS) aheadMs = Math.max(0, aheadMs - setByMs);
     [wallMs, steadyMs] = [wall, steady];
-    return wall + Math.round(aheadMs);
-  });
+    return wall;
+  };
+  return {
+    ...timers(() => look() + Math.round(aheadMs)),
+    get aheadMs() {
+      look();
+      return Math.round(aheadMs);
+    },
+  };
 }
 
 /** What passes, from when this process began: nobody sets it. */
@@ -57,6 +66,7 @@ export function machineClock(): Clock {
 function timers(nowMs: () => number): Clock {
   return {
     nowMs,
+    aheadMs: 0,
     every(intervalMs, task) {
       const timer = setInterval(task, intervalMs);
       timer.unref();
@@ -92,6 +102,7 @@ export function manualClock(startMs: number): ManualClock {
   };
   return {
     nowMs: () => now,
+    aheadMs: 0,
     every: (intervalMs, task) => add({ timeMs: now + intervalMs, intervalMs, task }),
     at: (timeMs, task) => add({ timeMs, intervalMs: null, task }),
     advanceTo(timeMs) {

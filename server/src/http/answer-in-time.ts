@@ -6,6 +6,10 @@ import type { FastifyInstance } from 'fastify';
 import { replyError } from '#refusals/reply-error.ts';
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its time is up: nothing may hold up its answer any more. */
+    isOverdue: boolean;
+  }
   interface FastifyContextConfig {
     /** What the route does may take longer than other answers. */
     isSlow?: boolean;
@@ -17,6 +21,7 @@ export const ANSWER_MS = 15_000;
 const SLOW_ANSWER_MS = 120_000;
 
 export function answerInTime(app: FastifyInstance, answerMs = ANSWER_MS): void {
+  app.decorateRequest('isOverdue', false);
   app.addHook('onRequest', (request, reply, done) => {
     const { isSlow } = request.routeOptions.config;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -24,6 +29,7 @@ export function answerInTime(app: FastifyInstance, answerMs = ANSWER_MS): void {
       () => {
         // A file that is on its way takes as long as its reader.
         if (reply.sent || reply.raw.headersSent) return;
+        request.isOverdue = true;
         reply.send(replyError(isRead ? 'ServiceUnavailable' : 'GatewayTimeout', {}));
       },
       isSlow ? SLOW_ANSWER_MS : answerMs,

@@ -8,6 +8,7 @@
  * can reach and people whom nobody hears. Facts wait in their order.
  */
 
+import type { Stoppage } from '@mua/contract/entities/stoppage';
 import type { Command } from '@mua/core/engine';
 import { answerRepetition, type CommandBody, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
 import { foundNoSpace } from '#db/disk-full.ts';
@@ -66,6 +67,8 @@ export interface Sequencer {
    * told how long that one has taken.
    */
   readonly waitingMs: number;
+  /** What keeps orders from being taken, other than that too much comes; undefined while nothing does. */
+  readonly stoppage: Stoppage | undefined;
   readonly state: EngineState;
   /** Waits until everything submitted so far, and its consequences, are durable. */
   settled(): Promise<void>;
@@ -315,13 +318,21 @@ export function createSequencer(options: {
     return queue.length + forming.steps.length + (committing?.steps.length ?? 0);
   }
 
+  const isShort = (): boolean => space?.isShort() ?? false;
+  const isBehind = (): boolean => (projecting?.projector.lagMs ?? 0) > BEHIND_MS;
+
+  function stoppage(): Stoppage | undefined {
+    if (isShort()) return 'SPACE';
+    if (waitingMs() > STALLED_MS) return 'SILENT';
+    return isBehind() ? 'BEHIND' : undefined;
+  }
+
   /** Why nothing of this urgency can be written, whoever asks. */
-  function stoppage(urgency: Urgency): JournalBusyError | undefined {
-    const isShort = (): boolean => space?.isShort() ?? false;
+  function unwritable(urgency: Urgency): JournalBusyError | undefined {
     // What hangs for lack of space is not mended by trying again.
     if ((urgency === 'opening' || urgency === 'reducing') && waitingMs() > STALL_MS[urgency])
       return shed(urgency, new JournalBusyError('the journal does not answer', isShort() ? 'SPACE' : 'SILENT'));
-    if (urgency === 'opening' && (projecting?.projector.lagMs ?? 0) > BEHIND_MS)
+    if (urgency === 'opening' && isBehind())
       return shed('behind', new JournalBusyError('the read tables are behind', 'BEHIND'));
     if (urgency === 'opening' && isShort()) return shed('space', new JournalBusyError('storage runs out', 'SPACE'));
     const isFull = urgency !== 'fact' && queue.length >= QUEUE_LIMIT;
@@ -331,11 +342,11 @@ export function createSequencer(options: {
   function refusal(urgency: Urgency): JournalBusyError | undefined {
     if ((urgency === 'opening' || urgency === 'reducing') && crowd.isTooLong(waitingCount(), QUEUE_MS[urgency]))
       return shed(urgency, TOO_MUCH);
-    return stoppage(urgency);
+    return unwritable(urgency);
   }
 
   function demandRoom(body: CommandBody): void {
-    const refused = stoppage(urgencyOf(body));
+    const refused = unwritable(urgencyOf(body));
     if (refused) throw refused;
   }
 
@@ -375,6 +386,9 @@ export function createSequencer(options: {
     },
     get waitingMs() {
       return waitingMs();
+    },
+    get stoppage() {
+      return stoppage();
     },
     get isCrowded() {
       return crowd.isOverload;

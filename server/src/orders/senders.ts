@@ -45,9 +45,13 @@ export function createSenders(deps: {
   });
   const unlessKnown = (urgencyOf: (body: unknown) => Urgency): Admitted =>
     admitting((request) => (isKnown(request) ? undefined : sequencer.refusal(urgencyOf(request.body))));
+  /** A page goes by our time, which it is told; a program by its own, which is right where ours is ahead. */
+  const nowOf = ({ actor }: FastifyRequest): number => clock.nowMs() - (actor?.grant ? clock.aheadMs : 0);
+
   return {
-    of({ request: { cameMs }, reply }, validUntil) {
-      const validMs = validUntil === undefined ? undefined : Date.parse(validUntil) - clock.nowMs();
+    of({ request, reply }, validUntil) {
+      const { cameMs } = request;
+      const validMs = validUntil === undefined ? undefined : Date.parse(validUntil) - nowOf(request);
       const untilMs = validMs === undefined ? cameMs + LIMITS.orderValidMs : load.nowMs() + validMs;
       return { untilMs, isGone: () => reply.raw.destroyed };
     },

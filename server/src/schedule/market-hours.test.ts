@@ -79,7 +79,7 @@ describe('real hours', () => {
     const keeper = keepMarketHours({
       sequencer: market.sequencer,
       // A clock whose timers never fire.
-      clock: { nowMs: () => nowMs, every: () => () => {}, at: () => () => {} },
+      clock: { nowMs: () => nowMs, aheadMs: 0, every: () => () => {}, at: () => () => {} },
       hours: real,
       marketTimeMs: () => nowMs,
       isListing: true,

@@ -64,6 +64,9 @@ export function keepMarketHours(options: {
       get waitingMs() {
         return sequencer.waitingMs;
       },
+      get stoppage() {
+        return sequencer.stoppage;
+      },
       get isCrowded() {
         return sequencer.isCrowded;
       },

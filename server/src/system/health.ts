@@ -3,7 +3,7 @@
  * a database that hangs would hold up the answer.
  */
 import pg from 'pg';
-import { type Sequencer, STALLED_MS } from '#journal/sequencer.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
 import { type ReplyError, replyError } from '#refusals/reply-error.ts';
 import type { FreeSpace } from '#system/free-space.ts';
 
@@ -17,11 +17,11 @@ export interface Health {
 const LOOK_MS = 250;
 const SILENT_MS = 700;
 
-/** `isOpen`: the start has ended, and no stop has begun. */
+/** `isOpen`: the start has ended, and no stop has begun. `space`: of an engine, whose gateways have its word for it. */
 export function watchHealth(deps: {
   readonly url: string;
-  readonly sequencer: Pick<Sequencer, 'waitingMs'>;
-  readonly space: Pick<FreeSpace, 'isShort' | 'left' | 'freeBytes' | 'neededBytes'>;
+  readonly sequencer: Pick<Sequencer, 'stoppage'>;
+  readonly space?: Pick<FreeSpace, 'left' | 'freeBytes' | 'neededBytes'>;
   readonly isOpen: () => boolean;
 }): Health {
   const { url, sequencer, space, isOpen } = deps;
@@ -29,11 +29,14 @@ export function watchHealth(deps: {
   return {
     trouble() {
       if (!isOpen()) return replyError('ServiceUnavailable', {});
-      const { left, freeBytes, neededBytes } = space;
-      if (left !== 'enough') return replyError('DiskNearlyFull', { freeBytes, neededBytes });
-      // A database elsewhere may be short of space as well.
-      if (space.isShort()) return replyError('JOURNAL_UNAVAILABLE', { why: 'SPACE' });
-      if (sequencer.waitingMs > STALLED_MS) return replyError('JOURNAL_UNAVAILABLE', { why: 'SILENT' });
+      if (space && space.left !== 'enough') {
+        const { freeBytes, neededBytes } = space;
+        return replyError('DiskNearlyFull', { freeBytes, neededBytes });
+      }
+      const { stoppage: why } = sequencer;
+      // A database that does not answer is why the read tables are behind.
+      if (why === 'BEHIND' && database.isAway()) return replyError('DatabaseConnectionError', {});
+      if (why) return replyError('JOURNAL_UNAVAILABLE', { why });
       return database.isAway() ? replyError('DatabaseConnectionError', {}) : undefined;
     },
     close: database.close,

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Clock } from '#ground/clock.ts';
 import type { Load } from '#ground/load.ts';
 import { isLoopback } from '#http/client-address.ts';
 import { sendError } from '#http/error-reply.ts';
@@ -148,6 +149,18 @@ export function gaugeScrub(registry: Registry, scrub: Omit<Scrub, 'verify' | 'st
     Math.round(scrub.completedMs / 1000),
   );
   gauge('mua_journal_damaged', 'Whether it found the journal damaged: 1 or 0', () => Number(scrub.damage !== null));
+}
+
+/** The product's clock, by which days end. */
+export function gaugeClock(registry: Registry, clock: Pick<Clock, 'aheadMs'>): void {
+  new Gauge({
+    name: 'mua_clock_ahead_seconds',
+    help: 'How far the product’s time is ahead of the machine’s, which was set back',
+    registers: [registry],
+    collect() {
+      this.set(clock.aheadMs / 1000);
+    },
+  });
 }
 
 function gaugeEventLoop(registry: Registry, delay: IntervalHistogram): void {

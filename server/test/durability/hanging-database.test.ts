@@ -39,6 +39,11 @@ test('a database that hangs is seen, told, waited for, and does not hold up a st
 
   const hungAt = performance.now();
   hang('SIGSTOP');
+  // Its row in the audit log is to be on disk before its reply.
+  const signingIn = new InvestorClient(url).post('/api/investor/login', {
+    username: 'binh@mua.demo',
+    password: 'Mua@2026',
+  });
   const told = async () => (await readiness(url)).replace(/^200$/, '');
   expect(await vi.waitUntil(told, { timeout: 10_000 })).toBe('503 DatabaseConnectionError');
   expect(performance.now() - hungAt).toBeLessThan(SEEN_WITHIN_MS);
@@ -55,6 +60,8 @@ test('a database that hangs is seen, told, waited for, and does not hold up a st
     expect.objectContaining({ code: 'JOURNAL_UNAVAILABLE', facts: { why: 'SILENT' } }),
   ]);
   expect(await waiting).toEqual([504, expect.objectContaining({ code: 'GatewayTimeout' })]);
+  const unknown = await signingIn;
+  expect([unknown.status, unknown.body.code]).toEqual([504, 'GatewayTimeout']);
 
   hang('SIGCONT');
   await vi.waitUntil(async () => (await readiness(url)) === '200', { timeout: 20_000 });

@@ -11,7 +11,7 @@ import { type Bus, MESSAGE_LIMIT } from '#bus/bus.ts';
 import { createInProcessBus } from '#bus/in-process-bus.ts';
 import { openDatabase } from '#db/database.ts';
 import { createEngineDoor, readExecuted } from '#gateway/engine-door.ts';
-import { encodeSubmission, submitTo } from '#gateway/engine-messages.ts';
+import { ENGINE_ALIVE, encodeSubmission, submitTo } from '#gateway/engine-messages.ts';
 import { createRemoteSequencer, type RemoteSequencer } from '#gateway/remote-sequencer.ts';
 import type { Crowd } from '#journal/crowd.ts';
 import { openJournal } from '#journal/journal.ts';
@@ -35,6 +35,8 @@ interface Engine {
   readonly epoch: number;
   readonly load: StageLoad;
   readonly sequencer: Sequencer;
+  /** From here on it writes nothing, and says that it lives. */
+  stall(): void;
   /** From here on it writes nothing and says nothing. */
   hang(): void;
   /** Its connection and its door end, whatever it was at. */
@@ -69,6 +71,9 @@ async function openEngine(url: string, bus: Bus, steady: StageClock, crowd?: Cro
   onTestFinished(kill);
   return {
     ...{ epoch: database.epoch, sequencer, load },
+    stall() {
+      isDead = true;
+    },
     hang() {
       isDead = true;
       door.close();
@@ -252,7 +257,39 @@ test('a silent engine gets nothing new, and what is under way is not forgotten',
   const told = expect(lost).rejects.toMatchObject({ code: 'RpcRequestError' });
   steady.advanceBy(2_001);
   await expect(remote.submit(deposit(1n))).rejects.toThrow(JournalBusyError);
+  expect(remote.stoppage).toBe('SILENT');
   await until(steady, told);
+});
+
+test('a gateway knows what keeps a living engine from taking orders, and understands one of another release', async () => {
+  const url = await freshDatabaseUrl();
+  const bus = createInProcessBus();
+  const steady = stageClock(0);
+  const engine = await openEngine(url, bus, steady);
+  await enterBroker(engine.sequencer);
+  const remote = await stageGateway(url, bus, steady);
+  const turns = async () => {
+    for (let turn = 0; turn < 8; turn += 1) await new Promise(setImmediate);
+  };
+  engine.stall();
+  void remote.submit(deposit(1n)).catch(() => {});
+  await turns();
+  expect(remote.stoppage).toBeUndefined();
+  engine.load.advanceBy(2_001);
+  steady.advanceBy(200);
+  await turns();
+  expect([remote.stoppage, remote.silentMs]).toEqual(['SILENT', 0]);
+
+  const heard = async (more: object) => {
+    bus.publish(ENGINE_ALIVE, JSON.stringify({ epoch: engine.epoch, seq: remote.state.seq, ...more }));
+    await turns();
+    return remote.stoppage;
+  };
+  expect([await heard({}), await heard({ stoppage: 'SPACE' }), await heard({ stoppage: 'of the next one' })]).toEqual([
+    undefined,
+    'SPACE',
+    'SILENT',
+  ]);
 });
 
 test('in an overload a gateway refuses at once what the engine would refuse, and leaves it enough to do', async () => {

@@ -16,16 +16,18 @@ const STRATEGY = {
 
 let platform: Platform;
 const logged: string[] = [];
+let address: string;
 let an: InvestorClient;
 beforeAll(async () => {
   const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) });
   platform = await startPlatform({ limits: { answerMs: 500 }, log }, WITHOUT_ZALO);
-  an = new InvestorClient(await platform.listen());
+  address = await platform.listen();
+  an = new InvestorClient(address);
   await an.signIn('an@mua.demo');
 });
 afterAll(() => platform.close());
 
-const lock = (table: string): string => `lock table ${table} in access exclusive mode`;
+const lock = (tables: string): string => `lock table ${tables} in access exclusive mode`;
 
 test('a read may come again, a write is told that nobody knows yet, and what was written is there', async () => {
   const { pool } = platform.database;
@@ -39,6 +41,19 @@ test('a read may come again, a write is told that nobody knows yet, and what was
   await expect
     .poll(async () => (await an.get(LISTS)).body.items?.map(({ name }: { name: string }) => name))
     .toContain('Ngũ cốc');
+});
+
+test('a database that hangs holds up no answer for longer, though a row of the audit log was to come before it', async () => {
+  const { pool } = platform.database;
+  const { status, body } = await whileHeld(ownerPool(platform.database), lock('investor, audit_row'), () =>
+    new InvestorClient(address).post('/api/investor/login', { username: 'an@mua.demo', password: 'Mua@2026' }),
+  );
+  expect([status, body.code]).toEqual([504, 'GatewayTimeout']);
+  // The row is one of those that follow soon.
+  platform.wall.advanceBy(1_000);
+  const written = async () =>
+    (await pool.query(`select status from audit_row where route = 'login' and code = 'GatewayTimeout'`)).rows;
+  await expect.poll(written).toEqual([{ status: 504 }]);
 });
 
 test('a row of the audit log that can’t be written holds up a reply as long and no longer, and is written later', async () => {

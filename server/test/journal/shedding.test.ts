@@ -4,7 +4,7 @@
  */
 import { type CommandBody, createEngineState } from '@mua/core/engine';
 import { expect, test } from 'vitest';
-import { createSequencer, type Sender } from '#journal/sequencer.ts';
+import { createSequencer, type Sender, type StorageSpace } from '#journal/sequencer.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { holdableJournal } from '#test/fixtures/holdable-journal.ts';
 import { stageLoad } from '#test/fixtures/load.ts';
@@ -32,7 +32,7 @@ const roll = (id: string): CommandBody =>
 const CANCEL: CommandBody = { kind: 'cancelOrders', accountId: ACCOUNT };
 const FACT: CommandBody = { kind: 'passTime' };
 
-async function stage() {
+async function stage(space?: StorageSpace) {
   const load = stageLoad();
   const state = createEngineState();
   const { journal, hold, release } = holdableJournal();
@@ -40,6 +40,7 @@ async function stage() {
   const sequencer = createSequencer({
     ...{ state, load, journal, now: load.nowMs },
     projecting: { noticesOf: () => [], projector },
+    ...(space ? { space } : {}),
     onFatal(error) {
       throw error;
     },
@@ -101,6 +102,32 @@ test('while read tables are four seconds behind, what opens is refused, and noth
   for (const body of [reducing('reduces'), CANCEL, FACT]) expect(await isTaken(body)).toBe(true);
   projector.lagMs = 0;
   expect(await isTaken(order('seen again'))).toBe(true);
+});
+
+test('says what keeps orders from being taken while that lasts, and counts nobody as refused', async () => {
+  let isShort = false;
+  const { load, projector, sequencer, sender, hold, release } = await stage({
+    isShort: () => isShort,
+    roomAgain: () => Promise.resolve(),
+  });
+  expect(sequencer.stoppage).toBeUndefined();
+  hold();
+  const waiting = sequencer.submit(order('waits'), sender());
+  load.advanceBy(2_000);
+  expect(sequencer.stoppage).toBeUndefined();
+  load.advanceBy(1);
+  expect(sequencer.stoppage).toBe('SILENT');
+  isShort = true;
+  expect(sequencer.stoppage).toBe('SPACE');
+  release();
+  await waiting;
+  expect(sequencer.stoppage).toBe('SPACE');
+  isShort = false;
+  projector.lagMs = 4_001;
+  expect(sequencer.stoppage).toBe('BEHIND');
+  projector.lagMs = 4_000;
+  expect(sequencer.stoppage).toBeUndefined();
+  expect([...load.shed].filter(([, count]) => count > 0)).toEqual([]);
 });
 
 test('what nobody waits for any more is not executed', async () => {

@@ -95,6 +95,22 @@ test('an order of a client that has gone is not executed', async () => {
   await programs.close();
 });
 
+test('a clock ahead of its machine costs no program its order, and leaves no page’s order valid for longer', async () => {
+  const programs = await OAuthHarness.open();
+  await programs.beginTest();
+  const { access } = await programs.tokensFor();
+  const { clock } = programs.platform;
+  clock.aheadMs = 3_600_000;
+  const until = (timeMs: number) => limitOrder({ validUntil: new Date(timeMs).toISOString() });
+  const ofProgram = async (timeMs: number) => (await programs.place(access, until(timeMs))).statusCode;
+  const ofPage = async (timeMs: number) =>
+    (await programs.an.post(`/api/order/${AN_1}/place`, until(timeMs))).statusCode;
+  const machineMs = clock.nowMs() - clock.aheadMs;
+  expect([await ofProgram(machineMs + 10_000), await ofProgram(machineMs - 1)]).toEqual([201, 409]);
+  expect([await ofPage(clock.nowMs() + 10_000), await ofPage(clock.nowMs() - 1)]).toEqual([201, 409]);
+  await programs.close();
+});
+
 test.each([
   [10_000, 201, undefined],
   [10_001, 409, 'OrderTooLate'],

@@ -1,10 +1,11 @@
-/** A standby answers, and nothing can be done there: nobody who is led to one says that all is well. */
+/** Nobody says that all is well who can take no orders, or is led to a standby: it answers, and nothing can be done there. */
+import type { Stoppage } from '@mua/contract/entities/stoppage';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { StopAskedError } from '#app/shutdown.ts';
 import { awaitDatabase } from '#db/await-database.ts';
 import { awaitMarketTurn } from '#db/turn.ts';
-import { watchDatabase } from '#system/health.ts';
+import { watchDatabase, watchHealth } from '#system/health.ts';
 import { freshDatabaseUrl, waitingBackends } from '#test/fixtures/database.ts';
 
 /** A database that takes itself for a standby as long as a test wants. */
@@ -32,6 +33,24 @@ test('a standby counts as away until it is promoted', async () => {
   await vi.waitUntil(() => watch.isAway(), { timeout: 5_000 });
   await promote();
   await vi.waitUntil(() => !watch.isAway(), { timeout: 5_000 });
+});
+
+test('readiness says why no orders are taken: by the queue, or by the engine’s word', async () => {
+  const sequencer: { stoppage: Stoppage | undefined } = { stoppage: undefined };
+  const health = watchHealth({ url: await freshDatabaseUrl(), sequencer, isOpen: () => true });
+  onTestFinished(() => health.close());
+  await vi.waitUntil(() => health.trouble() === undefined, { timeout: 5_000 });
+  for (const why of ['SILENT', 'SPACE', 'BEHIND'] as const) {
+    sequencer.stoppage = why;
+    expect(health.trouble()).toMatchObject({ code: 'JOURNAL_UNAVAILABLE', facts: { why } });
+  }
+});
+
+test('read tables that are behind a database that does not answer are its fault', async () => {
+  const { url } = await stageStandby();
+  const health = watchHealth({ url, sequencer: { stoppage: 'BEHIND' }, isOpen: () => true });
+  onTestFinished(() => health.close());
+  await vi.waitUntil(() => health.trouble()?.code === 'DatabaseConnectionError', { timeout: 5_000 });
 });
 
 test('a start waits for the primary, and says why', async () => {

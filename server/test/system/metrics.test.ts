@@ -85,6 +85,12 @@ describe('/metrics', () => {
       expect(body).toContain(`mua_shed_total{reason="${reason}"} 0`);
   });
 
+  test('tells how far the product’s time is ahead of the machine’s', async () => {
+    platform.clock.aheadMs = 3_600_000;
+    const { body } = await platform.app.inject({ url: '/metrics' });
+    expect(body).toContain('\nmua_clock_ahead_seconds 3600\n');
+  });
+
   test.each([
     ['hangs', () => new Promise<never>(() => undefined)],
     ['refuses', () => Promise.reject(new Error('connection refused'))],
