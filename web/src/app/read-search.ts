@@ -21,6 +21,11 @@ export function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** As the wire writes it. */
+export function decimal(value: unknown): string | undefined {
+  return typeof value === 'string' && /^-?\d{1,9}(\.\d{1,9})?$/.test(value) ? value : undefined;
+}
+
 /** Values of an address are text. */
 export function positiveWhole(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;

@@ -60,6 +60,35 @@ describe('changes by hand', () => {
   });
 });
 
+describe('exits that go with each entry', () => {
+  const EXITS = { unit: 'ticks', takeProfitText: '', stopLossText: '8' } as const;
+
+  test('make another order of a draft that nobody has changed, and leave it unchanged by hand', () => {
+    const { revision } = draft();
+    draft().beginExits(EXITS);
+    expect(draft()).toMatchObject({ hasExits: true, exitUnit: 'ticks', stopLossText: '8', revision: revision + 1 });
+    expect(draft().firstRevision).toBe(draft().revision);
+    draft().beginExits(EXITS);
+    expect(draft().revision).toBe(revision + 1);
+    draft().beginExits(null);
+    expect(draft()).toMatchObject({ hasExits: false, stopLossText: '', revision: revision + 2 });
+    expect(draft().firstRevision).toBe(draft().revision);
+  });
+
+  test('a draft that was changed by hand stays so', () => {
+    draft().setLots(3);
+    draft().beginExits(EXITS);
+    expect(draft().revision).toBe(draft().firstRevision + 1);
+  });
+
+  test('leave those alone that somebody chose', () => {
+    draft().setHasExits(false);
+    const { revision } = draft();
+    draft().beginExits(EXITS);
+    expect(draft()).toMatchObject({ hasExits: false, revision });
+  });
+});
+
 describe('new drafts', () => {
   test('keeps side and type, and nothing else, for another contract', () => {
     draft().setSide('SELL');

@@ -3,8 +3,8 @@
  * keeps what was typed, as text; `draftPrice` and the ticket read it.
  *
  * Until the price is touched it follows the market: best opposite price, else the last. It holds still while its field
- * has the focus. `revision` counts manual changes and nothing else, so that an armed button knows whether what it
- * confirmed is still the same.
+ * has the focus. `revision` counts manual changes and those of the exits that go with an entry, so that an armed button
+ * knows whether what it confirmed is still the same.
  */
 import {
   type Duration,
@@ -118,7 +118,10 @@ export interface TicketDraft extends DraftValues {
   setTrailsStop(trailsStop: boolean): void;
   /** Sets the unit of the exits, with both legs written in it. */
   setExitUnit(exitUnit: ExitUnit, texts: Record<ExitLeg, string>): void;
-  /** Sets the exits that go with each entry, or none, unless it has its own; not a change by hand. */
+  /**
+   * Sets the exits that go with each entry, or none, unless it has its own: another order than before, though not changed by
+   * hand.
+   */
   beginExits(exits: BegunExits | null): void;
   setReduceOnly(isReduceOnly: boolean): void;
   /** Sets a price picked in the book or on the chart: the stop price of a stop, else a limit order at that price. */
@@ -195,15 +198,9 @@ export interface DraftAt {
   readonly owner: AccountActor | null;
 }
 
-const NO_PRICES = {
-  limitText: '',
-  limitSource: 'market',
-  stopText: '',
-  takeProfitText: '',
-  stopLossText: '',
-  hasExits: false,
-  trailsStop: false,
-} as const;
+const NO_EXITS = { takeProfitText: '', stopLossText: '', hasExits: false, trailsStop: false } as const;
+
+const NO_PRICES = { limitText: '', limitSource: 'market', stopText: '', ...NO_EXITS } as const;
 
 const NO_TEXTS = { ...NO_PRICES, hasOwnExits: false, trailText: '', trailUnit: 'amount', isReduceOnly: false } as const;
 
@@ -243,12 +240,11 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
     setTrailsStop: (trailsStop) => change({ trailsStop, ...OWN_EXITS }),
     setExitUnit: (exitUnit, texts) => change({ exitUnit, ...texts, ...OWN_EXITS }),
     beginExits: (exits) =>
-      set(({ hasExits, hasOwnExits }) => {
-        if (hasOwnExits) return {};
-        if (exits === null)
-          return hasExits ? { hasExits: false, trailsStop: false, takeProfitText: '', stopLossText: '' } : {};
-        const { unit, takeProfitText, stopLossText, trailsStop = false } = exits;
-        return { hasExits: true, exitUnit: unit, takeProfitText, stopLossText, trailsStop };
+      set((draft) => {
+        const begun: Partial<DraftValues> = exits === null ? NO_EXITS : draftExits(exits);
+        const isSame = (Object.keys(begun) as (keyof DraftValues)[]).every((name) => begun[name] === draft[name]);
+        if (draft.hasOwnExits || isSame) return {};
+        return { ...begun, revision: draft.revision + 1, firstRevision: draft.firstRevision + 1 };
       }),
     setReduceOnly: (isReduceOnly) => change({ isReduceOnly }),
     setPriceTicks: (ticks, grid) => set((draft) => withPicked(draft, { price: { ticks, grid } })),
@@ -302,6 +298,10 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
     begin: (order) => change({ ...NO_TEXTS, ...order, ...OWN_EXITS }),
   };
 });
+
+function draftExits({ unit, takeProfitText, stopLossText, trailsStop = false }: BegunExits): Partial<DraftValues> {
+  return { hasExits: true, exitUnit: unit, takeProfitText, stopLossText, trailsStop };
+}
 
 /** A price goes where a click on one does: into the stop price of a stop, else into a limit order. */
 function withPicked({ orderType, revision }: DraftValues, { side, price, lots }: DraftPick): Partial<DraftValues> {

@@ -41,6 +41,14 @@ test('the newest is first, a name is there once, and none goes because another c
   expect(kept()[0]).toEqual(['Mua 2', '4']);
 });
 
+test('a name with something hidden in it is not kept: the server would refuse it', () => {
+  useOrderTemplates.setState({ templates: [] });
+  const { save } = useOrderTemplates.getState();
+  for (const name of ['Mua\u200b 2', '\u202eMua', '', 'M'.repeat(41)]) expect(save({ ...SCALP, name })).toBe(false);
+  expect(useOrderTemplates.getState().templates).toEqual([]);
+  expect(save(SCALP)).toBe(true);
+});
+
 test('what was kept is there after a reload', async () => {
   localStorage.setItem('order-templates', JSON.stringify({ state: { templates: [SCALP] }, version: 0 }));
   vi.resetModules();

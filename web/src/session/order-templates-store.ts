@@ -5,13 +5,14 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { isRecord } from '#session/kept-value.ts';
+import { isOwnName } from '#session/own-name.ts';
 import { followOwn, ownStorage } from '#session/own-storage.ts';
 
 /** Only what is saved anew is bounded: two devices may have saved more between them. */
 export const MOST_TEMPLATES = 20;
 const MOST_READ = 400;
-/** Before the store, which reads the storage as it is made. */
-const MOST_CHARACTERS = 40;
+/** Of its name and of each text. Before the store, which reads the storage as it is made. */
+export const TEMPLATE_TEXT_LENGTH = 40;
 
 /** Words of the draft; whoever takes it compares them with those it knows. */
 const TEXTS = [
@@ -36,7 +37,7 @@ export type OrderTemplate = Readonly<Record<'name' | (typeof TEXTS)[number], str
 interface OrderTemplates {
   /** The newest first; each name once. */
   readonly templates: readonly OrderTemplate[];
-  /** One of the same name is replaced. False if there are too many; nothing is then changed. */
+  /** One of the same name is replaced. False if there are too many, or that is no name; nothing is then changed. */
   save(template: OrderTemplate): boolean;
   remove(name: string): void;
 }
@@ -46,6 +47,7 @@ export const useOrderTemplates = create<OrderTemplates>()(
     (set, get) => ({
       templates: [],
       save: (template) => {
+        if (!isOwnName(template.name, TEMPLATE_TEXT_LENGTH)) return false;
         const { templates } = get();
         const others = without(templates, template.name);
         const isNew = others.length === templates.length;
@@ -77,7 +79,7 @@ export function readTemplates(kept: unknown): readonly OrderTemplate[] {
     if (!isRecord(one)) return [];
     const text = (field: string) => {
       const value = one[field];
-      return typeof value === 'string' && value.length <= MOST_CHARACTERS ? value : undefined;
+      return typeof value === 'string' && value.length <= TEMPLATE_TEXT_LENGTH ? value : undefined;
     };
     const [name, side, orderType, duration, lotsText] = [text('name'), ...TEXTS.slice(0, 4).map(text)];
     const [trailText, trailUnit, exitUnit, takeProfitText, stopLossText] = TEXTS.slice(4).map(text);

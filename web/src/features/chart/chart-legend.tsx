@@ -12,6 +12,7 @@ import { cn } from '#design/class-names.ts';
 import { DIRECTION_TEXT, directionOf } from '#design/ui/figures/figures.tsx';
 import { percentText } from '#features/chart/axes/scale-mode.ts';
 import type { CompareReading } from '#features/chart/compare/compare-layer.ts';
+import { ComparisonLine } from '#features/chart/compare/comparison-line.tsx';
 import type { Comparison } from '#features/chart/compare/use-comparison.ts';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import { codeOf, type StudyName } from '#features/chart/settings/study-catalogue.ts';
@@ -55,7 +56,6 @@ export function ChartLegend(props: ChartLegendProps) {
   // Where space is short the lines open over the bars temporarily, and that is not remembered.
   const [isPeeking, setPeeking] = useState(false);
   const setFolded = useChartSettings((store) => store.setLegendFolded);
-  const compareMode = useChartSettings((store) => store.compareMode);
   const isOpen = fold === 'open' || (fold === 'tight' && isPeeking);
   const toggle = () => (fold === 'tight' ? setPeeking(!isPeeking) : setFolded(fold === 'open'));
   return (
@@ -99,9 +99,7 @@ export function ChartLegend(props: ChartLegendProps) {
         {compared.map((one) => (
           <ComparedLine key={one.code} compared={one} onRemove={() => comparison.remove(one.code)} />
         ))}
-        {compared.length > 0 && (
-          <p className="bg-surface pr-1">{t(($) => $.chart.compare.says[compareMode], { code: title })}</p>
-        )}
+        {compared.length > 0 && <ComparisonLine title={title} code={contract.code} />}
         {isOpen &&
           overPrice.map((study) => (
             <StudyLegend

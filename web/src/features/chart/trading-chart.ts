@@ -185,7 +185,7 @@ export class TradingChart {
   apply(next: ChartSettings): void {
     const before = this.#settings;
     this.#settings = next;
-    if (next.compareMode !== before.compareMode) this.compare.refresh();
+    if (next.compareMode !== before.compareMode || next.series !== before.series) this.compare.refresh();
     if (next.type !== before.type || next.sessions !== before.sessions) this.#restyle();
     this.#showStudies();
     if (!this.#chart.getPeriod() || next.interval !== before.interval) {
@@ -339,8 +339,7 @@ export class TradingChart {
     return new CompareLayer({
       chart: this.#chart,
       theme: () => this.#theme,
-      interval: () => this.#settings.interval,
-      mode: () => this.#settings.compareMode,
+      settings: () => this.#settings,
       compact: this.#compact,
       grid: this.#options.contract.decimalFormat,
       base: () => this.#pane.base(),

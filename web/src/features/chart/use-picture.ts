@@ -2,6 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownComparison } from '#features/chart/compare/shown-comparison.ts';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import { useChartInterval } from '#features/chart/settings/use-chart-interval.ts';
 import { useLineTitle } from '#features/chart/studies/use-line-title.ts';
@@ -27,8 +28,8 @@ export function usePicture(
     if (!chart) return;
     const price = format.price(priceStore.read(tradedCode ?? contract.code, 'last'), contract.decimalFormat);
     const title = `${shown} · ${name} · ${contract.exchange} · ${price} · ${format.dateTime(nowMs())}`;
-    const { compareMode, series } = useChartSettings.getState();
-    const says = t(($) => $.chart.compare.says[compareMode], { code: shown });
+    const settings = useChartSettings.getState();
+    const says = t(($) => $.chart.compare.says[shownComparison(settings)], { code: shown });
     // As of the press, whatever is loaded first.
     const [reading, compared] = [chart.reader.reading.read(), chart.compare.readings.read()];
     const picture = chart.picture();
@@ -38,7 +39,7 @@ export function usePicture(
       async ({ pictureLines, joinedText }) => {
         const { savePicture } = await import('#features/chart/save-picture.ts');
         const lines = pictureLines(reading, { compared, says, lineTitle });
-        await savePicture(picture, { title: `${title}${joinedText(t, series)}`, file, lines, labels });
+        await savePicture(picture, { title: `${title}${joinedText(t, settings.series)}`, file, lines, labels });
       },
     );
   }, [chart, contract, shown, tradedCode, format, name, interval, lineTitle, t]);

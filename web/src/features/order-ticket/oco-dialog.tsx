@@ -19,7 +19,9 @@ import { useErrorText } from '#features/order-ticket/issue-text.ts';
 import { MarginLines } from '#features/order-ticket/margin-lines.tsx';
 import {
   begunPair,
+  type LegPrices,
   leavesExits,
+  legPrices,
   offeredPairDurations,
   offeredPairTypes,
   type PairDuration,
@@ -28,10 +30,12 @@ import {
   readPair,
   type TypedLeg,
   type TypedPair,
+  turnedLeg,
 } from '#features/order-ticket/oco-pair.ts';
 import { pricesOf } from '#features/order-ticket/ticket-draft.ts';
 import { fieldOf, type TicketField } from '#features/order-ticket/ticket-issues.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
+import { WarningList } from '#features/order-ticket/warning-list.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { orderPriceText } from '#orders/order-price-text.ts';
 import { fieldsOf } from '#orders/order-types.ts';
@@ -53,10 +57,10 @@ export function OcoDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => 
     setSent(body);
     void sendOrder(client, { actor, request: { kind: 'group', body } });
   };
-  const change = (at: 0 | 1) => (part: Partial<TypedLeg>) =>
+  const change = (at: 0 | 1) => (changed: (leg: TypedLeg) => TypedLeg) =>
     setTyped(({ legs: [one, other], ...both }) => ({
       ...both,
-      legs: at === 0 ? [{ ...one, ...part }, other] : [one, { ...other, ...part }],
+      legs: at === 0 ? [changed(one), other] : [one, changed(other)],
     }));
   return (
     <GroupDialog
@@ -102,7 +106,7 @@ interface LegFieldsProps {
   readonly at: 0 | 1;
   readonly leg: TypedLeg;
   readonly judged: ReadLeg | undefined;
-  readonly onChange: (part: Partial<TypedLeg>) => void;
+  readonly onChange: (changed: (leg: TypedLeg) => TypedLeg) => void;
 }
 
 const TONE_OF_SIDE: Readonly<Record<Side, string>> = {
@@ -110,52 +114,34 @@ const TONE_OF_SIDE: Readonly<Record<Side, string>> = {
   SELL: 'data-[state=on]:bg-sell data-[state=on]:text-on-side',
 };
 
-function LegFields({ ticket, at, leg, judged, onChange }: LegFieldsProps) {
+function LegFields(props: LegFieldsProps) {
+  const { ticket, at, leg, judged, onChange } = props;
   const { t } = useTranslation();
+  const warningsId = useId();
   const number = at + 1;
   const { hasStop, hasLimit } = fieldsOf(leg.orderType);
+  const { stopText, limitText } = legPrices(leg);
+  const typeIn = (name: keyof LegPrices) => (text: string) =>
+    onChange((before) => ({ ...before, own: { ...before.own, [name]: text } }));
   const isWrong = (field: TicketField) => judged?.errors.some((error) => fieldOf(error) === field) ?? false;
+  const warnings = judged?.warnings ?? [];
   return (
-    <fieldset className="grid gap-2 rounded-md border border-border p-2.5 pt-1" data-testid={`oco-leg-${number}`}>
+    <fieldset
+      className="grid gap-2 rounded-md border border-border p-2.5 pt-1"
+      aria-describedby={warnings.length > 0 ? warningsId : undefined}
+      data-testid={`oco-leg-${number}`}
+    >
       <legend className="px-1 text-12 text-fg-2">{t(($) => $.ticketMore.oco.leg, { number })}</legend>
-      <div className="grid grid-cols-[2fr_3fr] gap-2">
-        <Segment<Side>
-          label={t(($) => $.words.order.side)}
-          value={leg.side}
-          onValueChange={(side) => onChange({ side })}
-          columns={2}
-          className="max-md:[&>button]:h-11"
-          options={(Object.keys(SIDES) as Side[]).map((side) => ({
-            value: side,
-            label: t(($) => $.words.side[side]),
-            testId: `oco-${number}-${side}`,
-            className: TONE_OF_SIDE[side],
-          }))}
-        />
-        <Segment
-          label={t(($) => $.words.order.orderType)}
-          value={leg.orderType}
-          onValueChange={(orderType) => onChange({ orderType })}
-          columns="fit"
-          className="max-md:[&>button]:h-11"
-          options={offeredPairTypes(ticket).map((type) => ({
-            value: type,
-            label: t(($) => $.words.orderTypeShort[type]),
-            name: t(($) => $.words.orderType[type]),
-            hint: t(($) => $.words.orderTypeHint[type]),
-            testId: `oco-${number}-${type}`,
-          }))}
-        />
-      </div>
+      <LegTurns {...props} />
       <div className="grid grid-cols-2 items-start gap-x-2 gap-y-2">
         {hasStop && (
           <PriceStepper
             ticket={ticket}
             label={t(($) => $.words.order.stopPrice)}
             testId={`oco-${number}-stop`}
-            text={leg.stopText}
+            text={stopText}
             isWrong={isWrong('stop')}
-            onText={(stopText) => onChange({ stopText })}
+            onText={typeIn('stopText')}
           />
         )}
         {hasLimit && (
@@ -163,9 +149,9 @@ function LegFields({ ticket, at, leg, judged, onChange }: LegFieldsProps) {
             ticket={ticket}
             label={t(($) => $.words.order.limitPrice)}
             testId={`oco-${number}-limit`}
-            text={leg.limitText}
+            text={limitText}
             isWrong={isWrong('price')}
-            onText={(limitText) => onChange({ limitText })}
+            onText={typeIn('limitText')}
           />
         )}
         <LotsStepper
@@ -173,10 +159,48 @@ function LegFields({ ticket, at, leg, judged, onChange }: LegFieldsProps) {
           testId={`oco-${number}-lots`}
           text={leg.lotsText}
           isWrong={isWrong('quantity')}
-          onText={(lotsText) => onChange({ lotsText })}
+          onText={(lotsText) => onChange((before) => ({ ...before, lotsText }))}
         />
       </div>
+      <WarningList ticket={ticket} warnings={warnings} id={warningsId} testId={`oco-warnings-${number}`} />
     </fieldset>
+  );
+}
+
+/** Side and type. */
+function LegTurns({ ticket, at, leg, onChange }: LegFieldsProps) {
+  const { t } = useTranslation();
+  const number = at + 1;
+  return (
+    <div className="grid grid-cols-[2fr_3fr] gap-2">
+      <Segment<Side>
+        label={t(($) => $.words.order.side)}
+        value={leg.side}
+        onValueChange={(side) => onChange((before) => turnedLeg(before, { side }, ticket))}
+        columns={2}
+        className="max-md:[&>button]:h-11"
+        options={(Object.keys(SIDES) as Side[]).map((side) => ({
+          value: side,
+          label: t(($) => $.words.side[side]),
+          testId: `oco-${number}-${side}`,
+          className: TONE_OF_SIDE[side],
+        }))}
+      />
+      <Segment
+        label={t(($) => $.words.order.orderType)}
+        value={leg.orderType}
+        onValueChange={(orderType) => onChange((before) => turnedLeg(before, { orderType }, ticket))}
+        columns="fit"
+        className="max-md:[&>button]:h-11"
+        options={offeredPairTypes(ticket).map((type) => ({
+          value: type,
+          label: t(($) => $.words.orderTypeShort[type]),
+          name: t(($) => $.words.orderType[type]),
+          hint: t(($) => $.words.orderTypeHint[type]),
+          testId: `oco-${number}-${type}`,
+        }))}
+      />
+    </div>
   );
 }
 

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import {
   begunPair,
   leavesExits,
+  legPrices,
   offeredPairDurations,
   readPair,
+  type TypedLeg,
   type TypedPair,
+  turnedLeg,
 } from '#features/order-ticket/oco-pair.ts';
 import { CORN, CORN_TERMS } from '#mock/sample-records.ts';
 import { type DraftValues, useTicketDraft } from '#orders/ticket-draft.ts';
@@ -45,12 +48,44 @@ function pairOf(lots: readonly [string, string], sides: readonly ['BUY', 'BUY' |
   };
 }
 
+function warningsOf(leg: TypedLeg) {
+  const { legs, ...both } = begunPair(ticketOf());
+  return readPair({ legs: [leg, legs[1]], ...both }, ticketOf()).legs[0]?.warnings;
+}
+
 test('begins as a way out of the range: a buy stop above the market and a sell stop below', () => {
   const { legs } = begunPair(ticketOf());
   expect(legs).toMatchObject([
-    { side: 'BUY', orderType: 'STOP', stopText: "462'6" },
-    { side: 'SELL', orderType: 'STOP', stopText: "452'4" },
+    { side: 'BUY', orderType: 'STOP' },
+    { side: 'SELL', orderType: 'STOP' },
   ]);
+  expect(legs.map((leg) => legPrices(leg).stopText)).toEqual(["462'6", "452'4"]);
+});
+
+test.each([
+  ['BUY', 'LIMIT', "452'4"],
+  ['SELL', 'LIMIT', "462'6"],
+  ['SELL', 'STOP', "452'4"],
+  ['BUY', 'STOP_LIMIT', "462'6"],
+] as const)('turned into %s %s, a leg begins where it rests: at %s', (side, orderType, begins) => {
+  const [one] = begunPair(ticketOf()).legs;
+  const turned = turnedLeg(one, { side, orderType }, ticketOf());
+  expect(legPrices(turned)).toEqual({ stopText: begins, limitText: begins });
+  expect(warningsOf(turned)).toEqual([]);
+});
+
+test('a price that was typed stays, and it is said what it would do now', () => {
+  const [one] = begunPair(ticketOf()).legs;
+  const stop = { ...one, own: { stopText: "461'0" } };
+  const sell = turnedLeg(stop, { side: 'SELL' }, ticketOf());
+  expect(legPrices(sell).stopText).toBe("461'0");
+  expect(warningsOf(sell)).toEqual([{ code: 'stopReached' }]);
+  // The limit beside it was not typed: of a limit order it begins anew, of a stop limit it follows the stop.
+  expect(legPrices(turnedLeg(stop, { orderType: 'LIMIT' }, ticketOf())).limitText).toBe("452'4");
+  expect(legPrices(turnedLeg(stop, { orderType: 'STOP_LIMIT' }, ticketOf())).limitText).toBe("461'0");
+  const limit = turnedLeg({ ...one, own: { limitText: "457'6" } }, { orderType: 'LIMIT' }, ticketOf());
+  expect(warningsOf(limit)).toEqual([{ code: 'fillsAtOnce', orders: 1, of: 1 }]);
+  expect(warningsOf({ ...limit, own: { limitText: "457'4" } })).toEqual([]);
 });
 
 test('opposite sides need margin for the larger, one side for both', () => {
@@ -69,7 +104,7 @@ test('what both lack together is told once, although each alone would pass', () 
 
 test('each order is judged: what is wrong with the second is told at it', () => {
   const [one, other] = pairOf(['1', '1']).legs;
-  const read = readPair({ ...pairOf(['1', '1']), legs: [one, { ...other, stopText: 'x' }] }, ticketOf());
+  const read = readPair({ ...pairOf(['1', '1']), legs: [one, { ...other, own: { stopText: 'x' } }] }, ticketOf());
   expect(read.legs.map(({ errors }) => errors)).toEqual([[], [{ code: 'price', field: 'stop' }]]);
 });
 

@@ -63,6 +63,16 @@ test('each price is judged: one beyond the band stops all', () => {
   expect(ordersOf({ fromText: '480', toText: '500' }).all.errors[0]).toMatchObject({ code: 'band' });
 });
 
+test('what would fill at once is counted, and of far prices the farthest is told', () => {
+  expect(ordersOf().all.warnings).toEqual([]);
+  // Begun for a buy, below the market, and then turned over.
+  expect(ordersOf({}, { side: 'SELL' }).all.warnings).toEqual([{ code: 'fillsAtOnce', orders: 5, of: 5 }]);
+  expect(ordersOf({ fromText: "458'0", toText: "457'0" }).all.warnings).toEqual([
+    { code: 'fillsAtOnce', orders: 2, of: 5 },
+  ]);
+  expect(ordersOf({ toText: "430'0" }).all.warnings).toMatchObject([{ code: 'far', differenceTicks: -89 }]);
+});
+
 test.each<[string, Partial<TypedScale>, string]>([
   ['no price', { fromText: '' }, 'fromText'],
   ['a price between two ticks', { toText: '450.1' }, 'toText'],

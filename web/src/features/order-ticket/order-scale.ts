@@ -11,6 +11,7 @@ import {
   readTypedPrice,
   type Ticks,
 } from '@mua/core/values';
+import { type GroupWarning, groupWarnings } from '#features/order-ticket/group-warnings.ts';
 import { scalePrices } from '#features/order-ticket/scale-prices.ts';
 import { type ReadOrder, readDraft } from '#features/order-ticket/ticket-draft.ts';
 import { type TicketFigures, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
@@ -40,6 +41,7 @@ export interface ScaleTotal {
   /** Formatted like an average on the wire. */
   readonly averagePrice: string;
   readonly errors: readonly TicketError[];
+  readonly warnings: readonly GroupWarning[];
   readonly figures: TicketFigures | null;
 }
 
@@ -69,16 +71,18 @@ function orderAt(ticks: Ticks, lots: Lots, { contract, draft, market, markTicks,
 
 /** Prices are judged one by one; margin, limits of the contract and what can be reduced for all lots together. */
 function totalOf(orders: readonly ReadOrder[], prices: readonly Ticks[], ticket: ScaleTicket): ScaleTotal {
-  const { account, contract, ground } = ticket;
+  const { account, contract, ground, market } = ticket;
   const lots = orders.reduce((sum, order) => sum + order.lots, 0);
   const notional = orders.reduce((sum, order, at) => sum + BigInt(prices[at] ?? 0) * BigInt(order.lots), 0n);
   const [first] = orders;
   const all = first && { ...first, lots };
   const figures = all && account && ground.terms ? ticketFigures(all, account, ground.terms) : null;
   const on = { ...ground, figures };
+  const judged = orders.map((read) => ({ read, ...ticketIssues(read, on) }));
   const errors = [
-    ...orders.flatMap((order) => ticketIssues(order, on).errors),
+    ...judged.flatMap((order) => order.errors),
     ...(all ? ticketIssues(all, on).errors.filter(({ code }) => code !== 'overMax') : []),
   ];
-  return { lots, averagePrice: averagePriceText(notional, lots, contract.decimalFormat), errors, figures };
+  const warnings = groupWarnings(judged, market);
+  return { lots, averagePrice: averagePriceText(notional, lots, contract.decimalFormat), errors, warnings, figures };
 }

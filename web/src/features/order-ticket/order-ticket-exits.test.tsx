@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 /** Tests the exits of a ticket on screen: their units, those that are kept, and lots from risk. */
 
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { ARMING_PAUSE_MS } from '#design/arming.ts';
 import { ACTOR, CORN, CORN_GRID, MARGIN, sampleOrder } from '#mock/sample-records.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { keptExitsKey, useKeptExits } from '#session/kept-exits-store.ts';
 import { answer, fetched } from '#test/page.tsx';
-import { bodyOf, button, confirmed, fill, openTicket, placed, prepareTicket } from '#test/ticket-page.tsx';
+import { bodyOf, button, confirmed, fill, letPass, openTicket, placed, prepareTicket } from '#test/ticket-page.tsx';
 
 prepareTicket();
 
@@ -102,6 +103,24 @@ test('they go with an entry that was picked before there was a ticket, and not w
   await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
   act(() => useTicketDraft.getState().pick({ side: 'SELL' }));
   expect(screen.queryByTestId('ticket-stop-loss')).toBeNull();
+});
+
+test('what was confirmed with its stop is not sent without: exits that change meanwhile disarm', async () => {
+  const key = keptExitsKey(ACTOR.accountId, CORN.commodityCode);
+  useKeptExits.getState().keep(key, { isOn: true, unit: 'ticks', takeProfitText: '', stopLossText: '8' });
+  const { user } = await openTicket();
+  fetched.mockImplementation(async () => answer(201, { order: sampleOrder(), seq: 11 }));
+  await user.click(button());
+  expect(button().textContent).toContain('Xác nhận');
+  letPass(ARMING_PAUSE_MS);
+  // By the ladder's switch, in another window or on another device.
+  act(() => useKeptExits.getState().setOn(key, false));
+  expect(button().textContent).not.toContain('Xác nhận');
+  fireEvent.click(button());
+  expect(placed()).toEqual([]);
+  await confirmed(user);
+  await waitFor(() => expect(placed()).toHaveLength(1));
+  expect(bodyOf(placed()[0])).not.toHaveProperty('stopLossDistance');
 });
 
 test('an exit that another unit can’t write stays, and so does the unit', async () => {

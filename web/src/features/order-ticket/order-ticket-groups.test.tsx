@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 /** Tests what a ticket's menu sends on screen: a scale, a pair, and templates. */
 
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CORN, sampleOrder } from '#mock/sample-records.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
+import { useOrderTemplates } from '#session/order-templates-store.ts';
 import { answer, fetched } from '#test/page.tsx';
 import { bodyOf, grouped, openTicket, prepareTicket } from '#test/ticket-page.tsx';
 
@@ -46,6 +47,23 @@ test('a scale is confirmed once and is one call: all of its orders are taken, or
   expect(new Set(ids).size).toBe(6);
   await user.click(screen.getByTestId('group-done'));
   expect(screen.queryByTestId('group-sent')).toBeNull();
+});
+
+test('a scale that was typed for a buy and is turned over says that it fills at once', async () => {
+  const { user } = await openTicket();
+  await user.click(screen.getByTestId('ticket-more'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rải lệnh ZCEZ26' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  for (const [testId, text] of [
+    ['scale-from', "457'0"],
+    ['scale-to', "456'0"],
+  ] as const) {
+    await user.clear(dialog.getByTestId(testId));
+    await user.type(dialog.getByTestId(testId), text);
+  }
+  expect(screen.queryByTestId('scale-warnings')).toBeNull();
+  await user.click(dialog.getByTestId('ticket-side-sell'));
+  expect(dialog.getByTestId('scale-warnings').textContent).toBe('5 trong 5 lệnh khớp ngay');
 });
 
 test('a scale that is good till a date says till which', async () => {
@@ -98,6 +116,28 @@ test('a pair is two orders in one call: stops around the market, as typed, with 
   });
 });
 
+test('a leg that is turned begins where it rests; a typed price that would fill or trigger at once says so', async () => {
+  const { user } = await openTicket();
+  await user.click(screen.getByTestId('ticket-more'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Một khớp, một hủy ZCEZ26' }));
+  const typeIn = async (testId: string, text: string) => {
+    await user.clear(await screen.findByTestId(testId));
+    await user.type(screen.getByTestId(testId), text);
+  };
+  expect(await screen.findByTestId('oco-1-stop')).toHaveProperty('value', "462'6");
+  await user.click(screen.getByTestId('oco-1-LIMIT'));
+  expect(screen.getByTestId('oco-1-limit')).toHaveProperty('value', "452'4");
+  await user.click(screen.getByTestId('oco-1-SELL'));
+  expect(screen.getByTestId('oco-1-limit')).toHaveProperty('value', "462'6");
+  await typeIn('oco-1-limit', "457'0");
+  expect(screen.getByTestId('oco-warnings-1').textContent).toBe('Khớp ngay');
+  await typeIn('oco-2-stop', "455'0");
+  expect(screen.queryByTestId('oco-warnings-2')).toBeNull();
+  await user.click(screen.getByTestId('oco-2-BUY'));
+  expect(screen.getByTestId('oco-2-stop')).toHaveProperty('value', "455'0");
+  expect(screen.getByTestId('oco-warnings-2').textContent).toBe('Giá dừng đã chạm, lệnh kích hoạt ngay');
+});
+
 test('a template keeps an order without its prices, and is taken into the ticket', async () => {
   const { user, type } = await openTicket();
   await user.click(screen.getByTestId('ticket-side-sell'));
@@ -126,4 +166,22 @@ test('a template keeps an order without its prices, and is taken into the ticket
   await open();
   await user.click(await screen.findByRole('button', { name: 'Bỏ Bán 3 lot Giới hạn' }));
   expect(screen.getByTestId('templates').textContent).toBe('');
+});
+
+test('a held Enter keeps one template, and a name with something hidden in it is told and not kept', async () => {
+  const { user } = await openTicket();
+  useOrderTemplates.setState({ templates: [] });
+  await user.click(screen.getByTestId('ticket-more'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mẫu lệnh' }));
+  const dialog = await screen.findByRole('dialog');
+  await waitFor(() => expect(dialog.style.pointerEvents).toBe('auto'));
+  const field = within(dialog).getByTestId('template-name');
+  await user.click(field);
+  await user.paste('Mua\u200b sáng');
+  expect(within(dialog).getByText('Có ký tự ẩn, hãy xóa và gõ lại')).toBeTruthy();
+  await user.keyboard('{Enter}');
+  expect(useOrderTemplates.getState().templates).toEqual([]);
+  await user.clear(field);
+  await user.type(field, 'Mua sáng{Enter>3/}');
+  expect(useOrderTemplates.getState().templates.map(({ name }) => name)).toEqual(['Mua sáng']);
 });

@@ -3,7 +3,7 @@ import type { PlaceGroupRequest } from '@mua/contract/http/orders';
 import { priceToDisplay, readTypedLots, readTypedPrice } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRepeatedClick } from '#design/arming.ts';
 import { Button } from '#design/ui/controls/button.tsx';
@@ -23,6 +23,7 @@ import {
 } from '#features/order-ticket/order-scale.ts';
 import { SideSwitch } from '#features/order-ticket/side-switch.tsx';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
+import { WarningList } from '#features/order-ticket/warning-list.tsx';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
@@ -174,18 +175,24 @@ function ScaleReceipt({ ticket, scale }: { ticket: Ticket; scale: Extract<OrderS
   const { t } = useTranslation();
   const format = useFormat();
   const grid = ticket.contract.decimalFormat;
+  const warningsId = useId();
   const { all, orders } = scale;
   const preview = all.figures?.preview;
   const [first] = orders;
   return (
     <div className="grid gap-2 text-12 tabular-nums">
-      <ol className="flex flex-wrap gap-1" data-testid="scale-prices">
+      <ol
+        className="flex flex-wrap gap-1"
+        aria-describedby={all.warnings.length > 0 ? warningsId : undefined}
+        data-testid="scale-prices"
+      >
         {orders.map(({ priceTicks }) => (
           <li key={priceTicks} className="rounded-sm bg-surface-3 px-1.5 leading-5.5">
             {format.price(priceTicks, grid)}
           </li>
         ))}
       </ol>
+      <WarningList ticket={ticket} warnings={all.warnings} id={warningsId} testId="scale-warnings" />
       <dl className="grid grid-cols-[1fr_auto] gap-x-2 border-border border-y py-2 leading-5.5">
         <dt className="text-fg-2">{t(($) => $.words.position.averagePrice)}</dt>
         <dd className="text-right font-medium">{wirePrice(format, all.averagePrice, grid)}</dd>

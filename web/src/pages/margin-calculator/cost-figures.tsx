@@ -84,7 +84,8 @@ function Figure({ name, value, note, testId, isMain = false }: FigureProps) {
   );
 }
 
-function Sources({ contract, read, kind, preview, terms }: ShownCalculation & { readonly terms: TradingTerms }) {
+function Sources(props: ShownCalculation & { readonly terms: TradingTerms }) {
+  const { contract, packageTitle, read, kind, preview, terms } = props;
   const { t } = useTranslation();
   const format = useMarketFormat();
   const { decimalFormat: grid, exchange, priceUnit } = contract;
@@ -100,6 +101,7 @@ function Sources({ contract, read, kind, preview, terms }: ShownCalculation & { 
     kind: t(($) => $.calculator.kinds[kind]).toLowerCase(),
     result: format.vnd(preview.requiredMargin.perLotVnd),
   };
+  const fee = format.vnd(preview.fee.perLotVnd);
   const tick = {
     tick: format.price(1, grid),
     unit: unitText(t, priceUnit),
@@ -112,7 +114,11 @@ function Sources({ contract, read, kind, preview, terms }: ShownCalculation & { 
       <h2 className="font-semibold text-12">{t(($) => $.calculator.sources)}</h2>
       <ul className="mt-1 grid gap-1 text-12 text-fg-2 tabular-nums leading-5">
         <Source>{t(($) => $.calculator.source.margin, margin)}</Source>
-        <Source>{t(($) => $.calculator.source.fee, { fee: format.vnd(preview.fee.perLotVnd) })}</Source>
+        <Source>
+          {packageTitle === null
+            ? t(($) => $.calculator.source.fee, { fee })
+            : t(($) => $.calculator.source.packageFee, { fee, title: packageTitle })}
+        </Source>
         <Source>{t(($) => $.calculator.source.tick, tick)}</Source>
         {preview.notional && (
           <Source>

@@ -4,11 +4,11 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadCalculatorWords } from '#i18n/i18n.ts';
 import { priceStore } from '#market/price-store.ts';
-import { CORN, CORN_GRID } from '#mock/sample-records.ts';
+import { ACCOUNT, ACTOR, AN, CORN, CORN_GRID, MARGIN } from '#mock/sample-records.ts';
 import type { CalculatorSearch } from '#pages/margin-calculator/calculator-search.ts';
 import { MarginCalculatorPage } from '#pages/margin-calculator/margin-calculator-page.tsx';
 import { useAuth } from '#session/auth-store.ts';
-import { preparePages, renderPage } from '#test/page.tsx';
+import { type Known, preparePages, renderPage, signIn } from '#test/page.tsx';
 
 preparePages();
 
@@ -29,9 +29,9 @@ function trade(last: string | null): void {
   act(() => priceStore.apply([item], 'snapshot'));
 }
 
-async function open(search: CalculatorSearch = {}, contract = CORN) {
+async function open(search: CalculatorSearch = {}, contract = CORN, own: Known = []) {
   const page = <MarginCalculatorPage search={{ contract: CORN.code, ...search }} onSearch={onSearch} />;
-  const { user } = await renderPage(page, { known: [[['public', 'contracts'], [contract]]] });
+  const { user } = await renderPage(page, { known: [[['public', 'contracts'], [contract]], ...own] });
   return { user, price: await screen.findByTestId<HTMLInputElement>('calculator-price') };
 }
 
@@ -99,4 +99,34 @@ test('near its close-out a contract is not said to be bought with enough money',
   await user.click(screen.getByRole('radio', { name: 'Bán' }));
   expect(screen.getByTestId('calculator-left')).toBeTruthy();
   expect(levels.textContent).not.toContain('Gần hạn tất toán');
+});
+
+const toTicket = () => {
+  const link = screen.getByRole('link', { name: 'Đến phiếu đặt lệnh' });
+  return decodeURIComponent(link.getAttribute('href') ?? '');
+};
+
+test('the ticket is asked for the order that was calculated, with its price once that was typed', async () => {
+  const { user, price } = await open({ side: 'SELL', lots: '3' });
+  expect(toTicket()).toBe('/trading/ZCEZ26?side=SELL&lots=3');
+  await user.clear(price);
+  await user.type(price, '462.5');
+  expect(toTicket()).toContain('side=SELL&lots=3&price=');
+  expect(toTicket()).toContain('462.50');
+});
+
+test('an investor’s own package has its fee and its largest order here too', async () => {
+  signIn(ACTOR.userId);
+  const fees = { standard: '250000', mini: '1', micro: '1', nano: '1', lme: '1' };
+  const subscription = {
+    terms: { name: 'pro', title: 'Mùa Pro', price: '0', feePerLot: fees, maxLotsPerOrder: 150 },
+    ...{ since: '2026-11-01', from: '2026-11-01', until: '2026-11-30', isEnding: false },
+  };
+  await open({ lots: '120' }, CORN, [
+    [[ACTOR.userId, 'accounts'], [ACCOUNT]],
+    [[ACTOR.userId, 'me'], AN],
+    [[ACTOR.userId, 'margin', ACCOUNT.accountId], { ...MARGIN, subscription }],
+  ]);
+  expect(figure('fee')).toBe('30.000.000 ₫250.000 mỗi lot');
+  expect(screen.getByText(/theo gói Mùa Pro/)).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 /**
  * `/margin-calculator`: what a first position costs, what a move of the price is worth, and where the broker would act.
- * For anybody. Its sums are core's (core/preview), its terms those of the list of contracts.
+ * For anybody. Its sums are core's (core/preview), its terms those of the list of contracts, and the own ones of whoever
+ * is signed in.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +20,7 @@ import { CalculatorForm } from '#pages/margin-calculator/calculator-form.tsx';
 import type { CalculatorSearch, InvestorKind } from '#pages/margin-calculator/calculator-search.ts';
 import { CostFigures } from '#pages/margin-calculator/cost-figures.tsx';
 import { LevelsCard } from '#pages/margin-calculator/levels-card.tsx';
+import { useOwnContract } from '#pages/margin-calculator/own-contract.ts';
 import { SpokenResult } from '#pages/margin-calculator/spoken-result.tsx';
 import { WaysOn } from '#pages/margin-calculator/ways-on.tsx';
 import { useLastContract } from '#session/last-contract-store.ts';
@@ -64,19 +66,20 @@ interface CalculatorProps extends MarginCalculatorPageProps {
 function Calculator({ search, onSearch, contracts, first }: CalculatorProps) {
   const format = useMarketFormat();
   const [code, setCode] = useState(first.code);
-  const contract = contracts.find((one) => one.code === code) ?? first;
+  const { contract, packageTitle } = useOwnContract(contracts.find((one) => one.code === code) ?? first);
   const [draft, setDraft] = useState(() => draftOf(search, first, (sum) => format.vnd(sum, { bare: true })));
   const lastTicks = useQuoteField(contract.code, 'last');
   const kind = useKind(draft.kind);
   const read = readDraft(draft, contract, lastTicks);
   const preview = previewOf(draft, read, { terms: contract.terms, kind });
-  useAddress(searchOf(draft, contract, read), onSearch);
+  const address = searchOf(draft, contract, read);
+  useAddress(address, onSearch);
   const choose = (next: string) => {
     setCode(next);
     // Another contract has other prices.
     setDraft({ ...draft, priceText: null, isPriceHeld: false });
   };
-  const shown = { contract, draft, read, kind, preview };
+  const shown = { contract, packageTitle, draft, read, kind, preview };
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[384px_minmax(0,1fr)]">
       <CalculatorForm
@@ -89,7 +92,7 @@ function Calculator({ search, onSearch, contracts, first }: CalculatorProps) {
       <div className="grid min-w-0 gap-4">
         <CostFigures {...shown} />
         <LevelsCard {...shown} />
-        <WaysOn contract={contract} side={draft.side} />
+        <WaysOn {...shown} price={address.price} />
       </div>
       <SpokenResult {...shown} />
     </div>

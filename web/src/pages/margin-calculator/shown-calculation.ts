@@ -1,12 +1,11 @@
 /** A calculation as its parts on screen show it. */
-import type { Contract } from '@mua/contract/entities/contract';
 import type { OpeningPreview } from '@mua/core/preview';
 import { type CloseOut, reduceOnlyOf } from '#market/close-out.ts';
 import type { CalculatorDraft, ReadDraft } from '#pages/margin-calculator/calculator-draft.ts';
 import type { InvestorKind } from '#pages/margin-calculator/calculator-search.ts';
+import type { OwnContract } from '#pages/margin-calculator/own-contract.ts';
 
-export interface ShownCalculation {
-  readonly contract: Contract;
+export interface ShownCalculation extends OwnContract {
   readonly draft: CalculatorDraft;
   readonly read: ReadDraft;
   readonly kind: InvestorKind;

@@ -1,13 +1,17 @@
 /** Where a calculation leads: to the ticket that would send it, and for a visitor to an account. */
-import type { Contract } from '@mua/contract/entities/contract';
-import type { Side } from '@mua/core/values';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buttonVariants } from '#design/ui/controls/button.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
+import type { ShownCalculation } from '#pages/margin-calculator/shown-calculation.ts';
 import { useAuth } from '#session/auth-store.ts';
 
-export function WaysOn({ contract, side }: { readonly contract: Contract; readonly side: Side }) {
+interface WaysOnProps extends Pick<ShownCalculation, 'contract' | 'draft' | 'read'> {
+  /** Absent while it follows the market, which the ticket does then too. */
+  readonly price: string | undefined;
+}
+
+export function WaysOn({ contract, draft, read, price }: WaysOnProps) {
   const { t } = useTranslation();
   const isAuth = useAuth((state) => state.isAuth);
   return (
@@ -16,7 +20,7 @@ export function WaysOn({ contract, side }: { readonly contract: Contract; readon
       <Link
         to="/trading/$code"
         params={{ code: contract.code }}
-        search={{ side }}
+        search={{ side: draft.side, lots: read.lots ?? undefined, price }}
         className={buttonVariants({ variant: 'outline', className: 'max-md:h-11 max-sm:w-full' })}
       >
         {t(($) => $.calculator.toTicket)}

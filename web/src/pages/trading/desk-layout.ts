@@ -3,11 +3,11 @@
  * for the investor (record 186); it can be saved under a name and restored (a workspace). Panels that were never resized keep their default
  * size in any window; the chart takes the remaining space.
  */
-import { READABLE_TEXT } from '@mua/contract/readable-text';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { type ChartArrangement, keptCharts, ONE_CHART } from '#pages/trading/chart-arrangement.ts';
 import { isRecord } from '#session/kept-value.ts';
+import { isOwnName } from '#session/own-name.ts';
 import { followOwn, ownStorage } from '#session/own-storage.ts';
 
 export const DESK_PANELS = ['book', 'tape', 'side', 'bottom'] as const;
@@ -141,7 +141,7 @@ export function layoutOf({ charts, moved, hidden, list, book }: DeskLayout): Des
 
 /** Whether something can be kept under it. */
 export function isWorkspaceName(name: string): boolean {
-  return name !== '' && name.length <= WORKSPACE_NAME_LENGTH && READABLE_TEXT.test(name);
+  return isOwnName(name, WORKSPACE_NAME_LENGTH);
 }
 
 /** The newest comes last. A new one is not kept beyond what a menu can show: none goes because another comes. */

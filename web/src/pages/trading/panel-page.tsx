@@ -1,6 +1,5 @@
 /** `/window/:panel/:code`: one panel of the desk in a browser window of its own. */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Side } from '@mua/core/values';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,17 +21,16 @@ import { LayoutMenu } from '#pages/trading/layout-menu.tsx';
 import { LinkMenu } from '#pages/trading/link-menu.tsx';
 import { useShownPicks } from '#pages/trading/shown-picks.ts';
 import { UnknownContract } from '#pages/trading/unknown-contract.tsx';
-import { useDraftOf } from '#pages/trading/use-draft-of.ts';
+import { type AskedOrder, useDraftOf } from '#pages/trading/use-draft-of.ts';
 import { errorCodeOf } from '#signed-in/actor.ts';
 
 export interface PanelPageProps {
   readonly panel: WindowPanel;
   readonly code: string;
-  /** The side that a ticket is asked for with. */
-  readonly side: Side | undefined;
+  readonly asked: AskedOrder;
 }
 
-export function PanelPage({ panel, code, side }: PanelPageProps) {
+export function PanelPage({ panel, code, asked }: PanelPageProps) {
   const { t } = useTranslation();
   const name = t(($) => $.windows.panel[panel]);
   const { contracts, data, error, refetch } = useContracts();
@@ -40,7 +38,7 @@ export function PanelPage({ panel, code, side }: PanelPageProps) {
   usePageTitle(t(($) => $.windows.title, { panel: name, code }));
   useOwnPanel(panel);
   useWatchedMarket(code);
-  useDraftOf(code, side);
+  useDraftOf(code, asked, contract?.decimalFormat);
   useLinks(panel, code);
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-border">

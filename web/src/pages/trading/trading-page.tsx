@@ -35,7 +35,7 @@ function FoundContract({ code }: { code: string }) {
   const shape = useDeskShape();
   const contract = contracts.find((listed) => listed.code === code);
   useWatchedMarket(code);
-  useDraftOf(code, route.useSearch().side);
+  useDraftOf(code, route.useSearch(), contract?.decimalFormat);
   const isListed = contract !== undefined;
   useEffect(() => {
     if (isListed) useLastContract.getState().remember(code);

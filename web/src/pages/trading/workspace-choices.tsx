@@ -11,6 +11,7 @@ import { type FocusPlaces, useKeptFocus } from '#design/ui/overlays/kept-focus.t
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/overlays/popover.tsx';
 import { openPanelWindow } from '#desk/panel-windows.ts';
 import { WINDOW_PANELS, type WindowPanel } from '#desk/window-panel.ts';
+import { errorText } from '#i18n/error-text.ts';
 import { ChartLayouts } from '#pages/trading/chart-layouts.tsx';
 import {
   type DeskPanel,
@@ -129,6 +130,8 @@ function KeepForm() {
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const id = useId();
+  const isName = isWorkspaceName(name.trim());
+  const isUnreadable = name.trim() !== '' && !isName;
   const keep = (event: FormEvent) => {
     event.preventDefault();
     // The button is off without a name: what is refused is one too many. What was typed stays.
@@ -136,7 +139,7 @@ function KeepForm() {
     else toast.error(t(($) => $.workspaces.full, { most: MOST_WORKSPACES }));
   };
   return (
-    <form onSubmit={keep} className="mt-1.5 flex gap-1.5">
+    <form onSubmit={keep} className="mt-1.5 flex flex-wrap gap-1.5">
       <label htmlFor={id} className="sr-only">
         {t(($) => $.workspaces.name)}
       </label>
@@ -145,12 +148,19 @@ function KeepForm() {
         value={name}
         maxLength={WORKSPACE_NAME_LENGTH}
         placeholder={t(($) => $.workspaces.name)}
+        aria-invalid={isUnreadable ? true : undefined}
+        aria-describedby={isUnreadable ? `${id}-fault` : undefined}
         onChange={(event) => setName(event.target.value)}
         className="min-w-0 flex-1"
       />
-      <Button type="submit" variant="outline" disabled={!isWorkspaceName(name.trim())}>
+      <Button type="submit" variant="outline" disabled={!isName}>
         {t(($) => $.shell.action.save)}
       </Button>
+      {isUnreadable && (
+        <p id={`${id}-fault`} role="alert" className="w-full text-12 text-danger">
+          {errorText(t, 'UnreadableText')}
+        </p>
+      )}
     </form>
   );
 }

@@ -11,9 +11,10 @@ import { atPercent, percentText } from '#features/chart/axes/scale-mode.ts';
 import { closesBeside, ownAxis, percentsInView, type SpreadMode } from '#features/chart/compare/compare-bars.ts';
 import { CompareSource } from '#features/chart/compare/compare-source.ts';
 import type { ComparedContract } from '#features/chart/compare/compared-contract.ts';
+import { type ShownComparison, shownComparison } from '#features/chart/compare/shown-comparison.ts';
 import { showSpread, spreadAt, spreadReading } from '#features/chart/compare/spread-pane.ts';
 import type { ChartInterval } from '#features/chart/settings/chart-interval.ts';
-import type { CompareMode } from '#features/chart/settings/chart-settings.ts';
+import type { ChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
 import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
 import { priceScale } from '#features/chart/surface/price-scale.ts';
@@ -102,8 +103,7 @@ export const compareTemplate: IndicatorTemplate<object, number, () => CompareVie
 export interface CompareLayerOptions {
   readonly chart: Chart;
   readonly theme: () => ChartTheme;
-  readonly interval: () => ChartInterval;
-  readonly mode: () => CompareMode;
+  readonly settings: () => Pick<ChartSettings, 'interval' | 'compareMode' | 'series'>;
   /** Of this contract's prices. */
   readonly grid: PriceGrid;
   readonly compact: boolean;
@@ -133,7 +133,7 @@ export class CompareLayer {
 
   /** Compares in percent, which the price axis then shows too. */
   get isComparing(): boolean {
-    return this.count > 0 && this.#options.mode() === 'percent';
+    return this.count > 0 && this.#mode() === 'percent';
   }
 
   /** Height of the spreads' pane. */
@@ -143,7 +143,7 @@ export class CompareLayer {
 
   /** Shows exactly these contracts; a new interval reloads everything. */
   set(lines: readonly ComparedContract[]): void {
-    const interval = this.#options.interval();
+    const { interval } = this.#options.settings();
     const isNewInterval = interval !== this.#interval;
     this.#interval = interval;
     const kept = isNewInterval
@@ -195,8 +195,12 @@ export class CompareLayer {
     this.#lines = [];
   }
 
+  #mode(): ShownComparison {
+    return shownComparison(this.#options.settings());
+  }
+
   #spreadMode(): SpreadMode | null {
-    const mode = this.#options.mode();
+    const mode = this.#mode();
     return mode === 'difference' || mode === 'ratio' ? mode : null;
   }
 
@@ -207,7 +211,9 @@ export class CompareLayer {
       const spread = spreadAt(chart, place, Math.min(index, chart.getDataList().length - 1));
       return spread === null ? null : spreadReading(spread, this.#writingOf(spreadMode));
     }
-    if (this.#options.mode() === 'axis') {
+    const mode = this.#mode();
+    if (mode === 'noSpread') return null;
+    if (mode === 'axis') {
       const inView = this.#closes(source);
       const close = inView.get(Math.min(index, [...inView.keys()].at(-1) ?? index));
       return close === undefined ? null : this.#priceText(source, close);
@@ -251,12 +257,12 @@ export class CompareLayer {
   }
 
   #drawn(ground: DrawingGround): Drawn[] {
-    const { theme, base, mode } = this.#options;
+    const { theme, base } = this.#options;
     const zero = base();
     const colours = theme();
     return this.#lines.map(({ slot, source }) => {
       const color = colours.palette[slot] ?? colours.accent;
-      if (mode() === 'axis') return { color, ...this.#onOwnAxis(source, ground) };
+      if (this.#mode() === 'axis') return { color, ...this.#onOwnAxis(source, ground) };
       const percents = zero === undefined ? [] : [...this.#percents(source)];
       const line = percents.map(([index, percent]) => ({ index, y: ground.yOf(atPercent(percent, zero ?? 0)) }));
       return { color, line, labels: [] };
@@ -285,6 +291,7 @@ export class CompareLayer {
     const mode = this.#spreadMode();
     const colours = theme();
     const isSpread = mode !== null && this.#lines.length > 0;
+    const isOverPrice = mode === null && this.#mode() !== 'noSpread' && this.#lines.length > 0;
     this.#revision += 1;
     showSpread(
       chart,
@@ -299,7 +306,7 @@ export class CompareLayer {
         : null,
     );
     const isThere = chart.getIndicators({ id: ID }).length > 0;
-    if (this.#lines.length === 0 || isSpread) {
+    if (!isOverPrice) {
       if (isThere) chart.removeIndicator({ id: ID });
       return;
     }

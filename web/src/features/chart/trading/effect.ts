@@ -11,6 +11,7 @@ import type { Ticks, Vnd } from '@mua/core/values';
 import type { OrderLine } from '#features/chart/trading/order-line.ts';
 import { sideOf, waitsForItsStop } from '#features/chart/trading/order-lines-of.ts';
 import { exitProfitVnd } from '#market/exit-profit.ts';
+import { isMarketable } from '#orders/marketable.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export interface EffectGround {
@@ -81,6 +82,5 @@ export function tradesAtOnce(
   if (subject.leg === 'stop') return market.last !== null && stopIsReached(side, ticks, market.last);
   const waitsForStop = subject.kind === 'order' && waitsForItsStop(subject.order);
   if (subject.leg !== 'limit' || waitsForStop) return false;
-  const other = side === 'BUY' ? market.ask : market.bid;
-  return other !== null && (side === 'BUY' ? ticks >= other : ticks <= other);
+  return isMarketable(side, ticks, market);
 }

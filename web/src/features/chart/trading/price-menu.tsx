@@ -22,6 +22,7 @@ import { useChartView } from '#features/chart/trading/chart-view-store.ts';
 import type { TradedChart } from '#features/chart/trading/traded-chart.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { priceStore } from '#market/price-store.ts';
+import { isMarketable } from '#orders/marketable.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 
 export type MenuChart = Pick<TradedChart, 'plane' | 'resetScale' | 'drawings'>;
@@ -61,8 +62,7 @@ export interface PricesNow {
 /** It would trade at once: a limit that meets the other side, or a stop already reached. */
 export function isAtOnce({ side, orderType }: PriceDraft, ticks: Ticks, { bid, ask, last }: PricesNow): boolean {
   if (orderType === 'STOP') return last !== null && stopIsReached(side, ticks, last);
-  const other = side === 'BUY' ? ask : bid;
-  return other !== null && (side === 'BUY' ? ticks >= other : ticks <= other);
+  return isMarketable(side, ticks, { bid, ask });
 }
 
 export function PriceMenu({ chart, contract, own, surface }: PriceMenuProps) {

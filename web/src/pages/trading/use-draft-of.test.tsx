@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+/** Checks what an address does to the ticket's draft. */
+import { waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { CORN, CORN_GRID } from '#mock/sample-records.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
+import { type AskedOrder, useDraftOf } from '#pages/trading/use-draft-of.ts';
+import { preparePages, renderPage } from '#test/page.tsx';
+
+preparePages();
+
+const draft = () => useTicketDraft.getState();
+
+beforeEach(() => {
+  draft().reset(null);
+  draft().setOrderType('LIMIT');
+});
+
+function Desk({ asked, isKnown = true }: { asked: AskedOrder; isKnown?: boolean }) {
+  useDraftOf(CORN.code, asked, isKnown ? CORN_GRID : undefined);
+  return null;
+}
+
+async function open(asked: AskedOrder, isKnown = true) {
+  return await renderPage(<Desk asked={asked} isKnown={isKnown} />, { at: '/trading/ZCEZ26?side=SELL' });
+}
+
+test('side, lots and price are filled in, the ticket is asked for, and the address forgets them', async () => {
+  const { router } = await open({ side: 'SELL', lots: 3, price: '462.50' });
+  expect(draft()).toMatchObject({
+    ...{ contractCode: CORN.code, side: 'SELL', lotsText: '3', limitText: "462'4", limitSource: 'typed' },
+    isFocusRequested: true,
+  });
+  await waitFor(() => expect(router.state.location.searchStr).toBe(''));
+});
+
+test('without a price it goes on following the market, and so with one between two ticks', async () => {
+  await open({ lots: 2 });
+  expect(draft()).toMatchObject({ lotsText: '2', limitSource: 'market' });
+  await open({ lots: 4, price: '462.60' });
+  expect(draft()).toMatchObject({ lotsText: '4', limitSource: 'market' });
+});
+
+test('a price waits for its contract', async () => {
+  await open({ lots: 5, price: '462.50' }, false);
+  expect(draft()).toMatchObject({ lotsText: '1', isFocusRequested: false });
+});
+
+test('an address that asks nothing asks for no ticket', async () => {
+  await open({});
+  expect(draft()).toMatchObject({ contractCode: CORN.code, isFocusRequested: false });
+});
