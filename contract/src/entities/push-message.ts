@@ -12,6 +12,9 @@ export interface PushMessage {
 /** Names the notice in the address that a click opens, so that its page marks it read. */
 export const SEEN_PARAM = 'seen';
 
+/** Names the contract whose roll is asked for on the page that a notice of its close-out opens. */
+export const ROLL_PARAM = 'roll';
+
 /** A message's place in the mailbox of a sub-account or investor. */
 export interface SeenNotice {
   readonly accountId: string;

@@ -1,13 +1,17 @@
-/** Where a notice leads in the client: to its contract, or to the page where something can be done about it. */
+/**
+ * Where a notice leads in the client: to its contract (near its close-out to how to roll it, there), or to the page where
+ * something can be done about it.
+ */
 import type { NoticeCode } from '@mua/contract/entities/mailbox-message';
 import { CATEGORY_OF } from '@mua/contract/entities/notification-settings';
-import { SEEN_PARAM, seenText } from '@mua/contract/entities/push-message';
+import { ROLL_PARAM, SEEN_PARAM, seenText } from '@mua/contract/entities/push-message';
 import { legCodes } from '@mua/core/values';
 import type { NoticeLetter } from '#deliveries/notice-port.ts';
 
 export function noticePath(code: NoticeCode, contractCode: string | null): string {
   const category = CATEGORY_OF[code];
   if (category === 'MARGIN') return '/account-overview';
+  if (contractCode !== null && category === 'EXPIRY') return `/trading/${contractCode}?${ROLL_PARAM}=${contractCode}`;
   // A spread has no page: its near month has one.
   if (contractCode !== null && category !== 'COPYING')
     return `/trading/${legCodes(contractCode)?.near ?? contractCode}`;
@@ -27,7 +31,8 @@ export function noticePath(code: NoticeCode, contractCode: string | null): strin
 
 /** A letter's path, which marks its notice read when it is opened; a test's lies nowhere. */
 export function seenPath({ path, place }: Pick<NoticeLetter, 'path' | 'place'>): string {
-  return place === null ? path : `${path}?${SEEN_PARAM}=${seenText(place)}`;
+  if (place === null) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${SEEN_PARAM}=${seenText(place)}`;
 }
 
 /** The whole address for a letter's reader; empty where nobody knows where the client is. */

@@ -2,10 +2,11 @@ import { isClientPath } from '@mua/contract/client-paths';
 import { PAPERS } from '@mua/contract/entities/digital-signature';
 import { NOTICES, type NoticeCode, SECURITY_FIELDS } from '@mua/contract/entities/mailbox-message';
 import { CATEGORY_OF, OFFERS } from '@mua/contract/entities/notification-settings';
+import { ROLL_PARAM, SEEN_PARAM, seenNotice } from '@mua/contract/entities/push-message';
 import type { Facts } from '@mua/contract/errors';
 import { ALERT_DIRECTIONS, SIDES } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
-import { noticePath } from '#deliveries/notice-paths.ts';
+import { noticePath, seenPath } from '#deliveries/notice-paths.ts';
 import { mailOf, plainNotice, smsOf, testNotice, writtenNotice } from '#deliveries/notice-words.ts';
 
 const CODES = Object.keys(NOTICES) as NoticeCode[];
@@ -38,7 +39,19 @@ test.each(EACH.filter(([code]) => OFFERS[CATEGORY_OF[code]].sms !== 'NEVER'))(
 );
 
 test.each(CODES)('%s leads to a page of the client', (code) => {
-  for (const contract of [null, 'ZCEZ26']) expect(isClientPath(noticePath(code, contract), 'live')).toBe(true);
+  for (const contract of [null, 'ZCEZ26']) {
+    const { pathname } = new URL(noticePath(code, contract), 'https://mua.example');
+    expect(isClientPath(pathname, 'live')).toBe(true);
+  }
+});
+
+test('a position near its close-out leads to how to roll it, over its desk; what hides the contract leads to all', () => {
+  const place = { accountId: '108C000001-02', mailboxId: '7-0' };
+  const address = new URL(seenPath({ path: noticePath('ExpiryNotice', 'ZCEZ26'), place }), 'https://mua.example');
+  expect(address.pathname).toBe('/trading/ZCEZ26');
+  expect(address.searchParams.get(ROLL_PARAM)).toBe('ZCEZ26');
+  expect(seenNotice(address.searchParams.get(SEEN_PARAM) ?? '')).toEqual(place);
+  expect(noticePath('ExpiryNotice', null)).toBe('/account-overview');
 });
 
 test('an order in a spread leads to the desk of its near month', () => {

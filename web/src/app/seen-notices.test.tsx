@@ -1,30 +1,46 @@
 // @vitest-environment jsdom
 /** A notice is seen when its address is opened, or when the worker tells a page that is there already. */
 import { seenText } from '@mua/contract/entities/push-message';
-import { act, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SeenNotices } from '#app/seen-notices.tsx';
-import { ACTOR } from '#mock/sample-records.ts';
+import { Toaster, toast } from '#design/ui/feedback/toaster.tsx';
+import { askOfTrading, useTradingQuestion } from '#desk/trading-question.ts';
+import { ACCOUNT, ACTOR } from '#mock/sample-records.ts';
 import { useAuth } from '#session/auth-store.ts';
+import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { answer, fetched, handleOf, preparePages, refused, renderPage, signIn } from '#test/page.tsx';
 
 const MAILBOX = `/api/notification/${ACTOR.accountId}/mailbox`;
 const SEEN = seenText({ accountId: ACTOR.accountId, mailboxId: '7-0' });
+const OTHER = { ...ACCOUNT, accountId: '108C000001-02', subAccountCode: '108C000001-02' };
+const OF_OTHER = seenText({ accountId: OTHER.accountId, mailboxId: '7-0' });
 const ADDRESS = `/account-overview?tab=all&seen=${SEEN}#top`;
 
 preparePages();
+beforeEach(() => {
+  useSelectedAccount.getState().select(ACCOUNT.accountId);
+  askOfTrading(null);
+});
 
-/** Calls of the page, each with whose it is. */
+afterEach(() => {
+  act(() => void toast.dismiss());
+});
+
+/** Calls about the mailbox, each with whose it is. */
 function calls(): string[] {
-  return fetched.mock.calls.map(([address, init]) => {
+  return fetched.mock.calls.flatMap(([address, init]) => {
     const { pathname } = new URL(String(address), 'http://localhost');
-    return `${init?.method ?? 'GET'} ${new Headers(init?.headers).get('x-account-slot')} ${pathname}`;
+    const call = `${init?.method ?? 'GET'} ${new Headers(init?.headers).get('x-account-slot')} ${pathname}`;
+    return pathname.startsWith(MAILBOX) ? [call] : [];
   });
 }
 
 function serve(owner = ACTOR.userId): void {
   const message = (mailboxId: string, code: string) => ({ mailboxId, code, isRead: false });
-  fetched.mockImplementation(async (_address, init) => {
+  fetched.mockImplementation(async (address, init) => {
+    if (String(address).includes('/investor/accounts'))
+      return answer(200, { items: [ACCOUNT, OTHER], nextCursor: null });
     if (new Headers(init?.headers).get('x-account-slot') !== handleOf(owner)) return refused(404, 'NotFound');
     if (init?.method === 'POST') return answer(200, { unread: 0 });
     const items = [
@@ -75,6 +91,54 @@ test.each(['x', '3', '313038', '3130382e78', '2e2e2f372d30', '108C000001-01.7-0'
   },
 );
 
+describe('the sub-account of a notice', () => {
+  const page = (
+    <>
+      <SeenNotices />
+      <Toaster theme="dark" />
+    </>
+  );
+  const selected = () => useSelectedAccount.getState().selectedAccount;
+  const asked = () => useTradingQuestion.getState().question;
+
+  test('is shown where it leads, and it is said that it changed', async () => {
+    serve();
+    await renderPage(page, { at: `/trading/ZCEZ26?seen=${OF_OTHER}` });
+    await screen.findByText('Đang xem tài khoản 108C000001-02');
+    expect([selected(), asked()]).toEqual([OTHER.accountId, null]);
+  });
+
+  test('is that of a roll that is asked for, which goes from the address with it', async () => {
+    serve();
+    const { router } = await renderPage(page, { at: `/trading/ZCEZ26?roll=ZCEZ26&seen=${SEEN}` });
+    await waitFor(() => expect(router.state.location.href).toBe('/trading/ZCEZ26'));
+    expect(asked()).toEqual({ kind: 'roll', actor: ACTOR, contractCode: 'ZCEZ26' });
+    // It was shown before: nothing has changed.
+    expect([selected(), screen.queryByText(/Đang xem/)]).toEqual([ACCOUNT.accountId, null]);
+  });
+
+  test('of somebody else changes nothing and asks nothing', async () => {
+    serve();
+    const seen = seenText({ accountId: '108C000009-01', mailboxId: '7-0' });
+    const { router } = await renderPage(page, { at: `/trading/ZCEZ26?roll=ZCEZ26&seen=${seen}` });
+    await waitFor(() => expect(router.state.location.href).toBe('/trading/ZCEZ26'));
+    expect([selected(), asked()]).toEqual([ACCOUNT.accountId, null]);
+  });
+
+  test('is asked about once, though it could not be marked read', async () => {
+    serve('nobody');
+    const { router } = await renderPage(page, { at: `/trading/ZCEZ26?roll=ZCEZ26&seen=${OF_OTHER}` });
+    await waitFor(() => expect(asked()).not.toBeNull());
+    act(() => {
+      askOfTrading(null);
+      useSelectedAccount.getState().select(ACCOUNT.accountId);
+    });
+    await act(async () => router.history.replace(`/trading/ZCEZ26?roll=ZCEZ26&seen=${OF_OTHER}#chart`));
+    await waitFor(() => expect(fetched.mock.calls.filter(([, init]) => init?.method === 'POST')).toHaveLength(2));
+    expect([selected(), asked()]).toEqual([ACCOUNT.accountId, null]);
+  });
+});
+
 test('what the worker tells is marked where the page stands', async () => {
   serve();
   const workers = new EventTarget();
@@ -83,7 +147,8 @@ test('what the worker tells is marked where the page stands', async () => {
   const tell = (data: unknown) => act(() => void workers.dispatchEvent(new MessageEvent('message', { data })));
   tell('anything');
   tell({ seen: null });
-  tell({ seen: SEEN });
+  tell({ seen: SEEN, roll: 'ZCEZ26' });
+  await waitFor(() => expect(useTradingQuestion.getState().question).toMatchObject({ contractCode: 'ZCEZ26' }));
   await waitFor(() => expect(calls()).toContain(read('6-0')));
   expect(calls()[0]).toBe(read('7-0'));
   expect(router.state.location.href).toBe('/account-overview');

@@ -1,13 +1,16 @@
 /**
- * Marks read what somebody has opened by a click on a push, or by the link of a mail or chat: whoever clicked has seen it,
- * and a margin call goes no further (docs/rules/people.md#notices). The notice is named by the address, or by the worker
- * where the page was there already. Shows nothing.
+ * Opens what somebody has clicked outside the page, a push or the link of a mail or chat: its sub-account is shown, it is
+ * marked read, because whoever clicked has seen it and a margin call goes no further (docs/rules/people.md#notices), and
+ * near a close-out the roll is asked for. The notice is named by the address, or by the worker where the page was there
+ * already. Shows nothing itself.
  */
-import { SEEN_PARAM, seenNotice } from '@mua/contract/entities/push-message';
+import { ROLL_PARAM, SEEN_PARAM, type SeenNotice, seenNotice } from '@mua/contract/entities/push-message';
+import { contractCode } from '@mua/contract/wire';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { markSeen } from '#accounts/mailbox-changes.ts';
+import { useOpenedNotice } from '#features/mailbox/use-opened-notice.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { isRecord } from '#session/kept-value.ts';
 
@@ -15,21 +18,35 @@ export function SeenNotices() {
   const client = useQueryClient();
   const router = useRouter();
   const href = useLocation({ select: (location) => location.href });
+  const openNotice = useOpenedNotice();
+  const open = useEffectEvent(({ accountId }: SeenNotice, roll: unknown) => {
+    const { activeUserId } = useAuth.getState();
+    if (activeUserId !== null) void openNotice({ userId: activeUserId, accountId, rollOf: rollOf(roll) });
+  });
+  /** By the address, which keeps it for as long as it could not be marked: it is opened once all the same. */
+  const opened = useRef<string | null>(null);
   useEffect(() => {
     const { pathname, searchParams, hash } = new URL(href, window.location.origin);
     const seen = searchParams.get(SEEN_PARAM);
-    if (seen === null) return;
-    searchParams.delete(SEEN_PARAM);
+    const notice = noticeOf(seen);
+    if (notice === null) return;
+    const roll = searchParams.get(ROLL_PARAM);
+    if (opened.current !== seen) open(notice, roll);
+    opened.current = seen;
+    for (const name of [SEEN_PARAM, ROLL_PARAM]) searchParams.delete(name);
     const search = searchParams.toString();
     const left = `${pathname}${search && `?${search}`}${hash}`;
     // An address that could not be marked is marked when it is loaded again.
-    void see(client, seen).then((isMarked) => isMarked && router.history.replace(left));
+    void mark(client, notice).then((isMarked) => isMarked && router.history.replace(left));
   }, [client, router, href]);
   useEffect(() => {
     // Without a secure connection a browser has none.
     const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
     const hear = ({ data }: MessageEvent<unknown>) => {
-      if (isRecord(data) && typeof data[SEEN_PARAM] === 'string') void see(client, data[SEEN_PARAM]);
+      const notice = isRecord(data) ? noticeOf(data[SEEN_PARAM]) : null;
+      if (!isRecord(data) || notice === null) return;
+      open(notice, data[ROLL_PARAM]);
+      void mark(client, notice);
     };
     workers?.addEventListener('message', hear);
     return () => workers?.removeEventListener('message', hear);
@@ -37,11 +54,18 @@ export function SeenNotices() {
   return null;
 }
 
+function noticeOf(text: unknown): SeenNotice | null {
+  return typeof text === 'string' ? seenNotice(text) : null;
+}
+
+/** An address is typed by anybody. */
+function rollOf(text: unknown): string | null {
+  const { success, data } = contractCode.safeParse(text);
+  return success ? data : null;
+}
+
 /** Whether it is marked. Of several who are signed in here, the server tells whose it is. */
-async function see(client: QueryClient, text: string): Promise<boolean> {
-  const notice = seenNotice(text);
-  if (notice === null) return false;
-  const { accountId, mailboxId } = notice;
+async function mark(client: QueryClient, { accountId, mailboxId }: SeenNotice): Promise<boolean> {
   const { accounts, activeUserId } = useAuth.getState();
   const others = accounts.map(({ user }) => user.userId).filter((userId) => userId !== activeUserId);
   for (const userId of activeUserId === null ? others : [activeUserId, ...others]) {

@@ -5,12 +5,14 @@ import { Presence } from '#app/presence.tsx';
 import { SeenNotices } from '#app/seen-notices.tsx';
 import { UnseenRefusals } from '#app/unseen-refusals.tsx';
 import { NoticeToasts } from '#features/mailbox/notice-toasts.tsx';
+import { useOpenedNotice } from '#features/mailbox/use-opened-notice.ts';
 import { AlertToasts } from '#features/price-alerts/alert-toasts.tsx';
 
 export function SignedInParts() {
+  const open = useOpenedNotice();
   return (
     <>
-      <AlertToasts />
+      <AlertToasts onOpen={(owner) => void open({ ...owner, rollOf: null })} />
       <NoticeToasts />
       <SeenNotices />
       <Presence />

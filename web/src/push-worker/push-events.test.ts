@@ -52,6 +52,12 @@ test('a click brings the window of its page to the front, and tells it what was 
   expect(openWindow).not.toHaveBeenCalled();
 });
 
+test('a click tells the window of its page what the notice asks for', async () => {
+  windows = [`${ORIGIN}/trading/ZCEZ26`];
+  await openPage(scope, '/trading/ZCEZ26?roll=ZCEZ26&seen=3130382d30312e372d30');
+  expect(postMessage.mock.calls).toEqual([[{ roll: 'ZCEZ26', seen: '3130382d30312e372d30' }]]);
+});
+
 test('a click opens the page with what was clicked where no window shows it, and leaves other windows as they are', async () => {
   windows = [`${ORIGIN}/trading/ZCEZ26`];
   await openPage(scope, '/account-overview?seen=3130382d30312e372d30');

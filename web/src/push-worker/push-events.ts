@@ -4,7 +4,7 @@
  * (vite.config.ts) and has nothing of the pages: what it says comes with the message, in its reader's language.
  */
 
-import { type PushMessage, SEEN_PARAM } from '@mua/contract/entities/push-message';
+import type { PushMessage } from '@mua/contract/entities/push-message';
 
 export interface Subscription {
   toJSON(): unknown;
@@ -70,8 +70,8 @@ function messageFrom(sent: string): PushMessage {
 
 /**
  * A window that shows the page comes to the front; else the page opens in one of its own, because whatever another window
- * holds may be half filled in. Nothing but our own pages opens. The page learns which notice was clicked: from its address,
- * or told where it is there already (app/seen-notices.tsx).
+ * holds may be half filled in. Nothing but our own pages opens. The page learns which notice was clicked, and what it asks
+ * for: from its address, or told where it is there already (app/seen-notices.tsx).
  */
 export async function openPage(scope: WorkerScope, url: unknown): Promise<void> {
   const page = ownPage(scope, url);
@@ -81,7 +81,7 @@ export async function openPage(scope: WorkerScope, url: unknown): Promise<void> 
     await scope.clients.openWindow(page.href);
     return;
   }
-  shown.postMessage({ [SEEN_PARAM]: page.searchParams.get(SEEN_PARAM) });
+  shown.postMessage(Object.fromEntries(page.searchParams));
   await shown.focus();
 }
 

@@ -1,4 +1,4 @@
-/** One message: what happened, why and when; a click marks it read and leads to what it is about. */
+/** One message: what happened, why and when; a click marks it read and leads to what it is about, in its sub-account. */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { markRead } from '#accounts/mailbox-changes.ts';
 import { serverNowMs } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
-import { targetOf } from '#features/mailbox/notice-target.ts';
+import { rollOf, targetOf } from '#features/mailbox/notice-target.ts';
+import { useOpenedNotice } from '#features/mailbox/use-opened-notice.ts';
 import { withNoticesWords } from '#i18n/i18n.ts';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
@@ -24,13 +25,17 @@ export function MessageRow({ actor, message }: { actor: AccountActor; message: M
   const client = useQueryClient();
   const contract = useWrittenAs(message.contractCode ?? '');
   const text = noticeText({ t, format, grid: contract?.decimalFormat }, message, serverNowMs());
+  const target = targetOf(message);
+  const open = useOpenedNotice();
   const read = () => {
     // If marking it fails, the message is listed as unread again: nothing is lost.
     if (!message.isRead) void markRead(client, actor, message.mailboxId).catch(() => undefined);
+    // What leads nowhere is only read.
+    if (target) void open({ userId: actor.userId, accountId: message.accountId, rollOf: rollOf(message) });
   };
   return (
     <li className="border-border border-b last:border-b-0">
-      <Target link={targetOf(message)} onOpen={read}>
+      <Target link={target} onOpen={read}>
         <span className="flex items-baseline justify-between gap-2">
           <span className={cn('min-w-0', !message.isRead && 'font-semibold')}>
             {!message.isRead && <span className="mr-1.5 inline-block size-1.5 rounded-full bg-primary align-middle" />}

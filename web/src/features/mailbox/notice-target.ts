@@ -14,6 +14,11 @@ const LEADERS: ReadonlySet<string> = new Set<MailboxMessage['code']>([
 /** All of them, also from the page of one. */
 const COPIES = { to: '/account-overview/copy-trade/trading/{-$copyId}', params: { copyId: undefined } } as const;
 
+/** The contract whose roll a message asks for, over the desk that it leads to; null of every other message. */
+export function rollOf({ code, contractCode }: MailboxMessage): string | null {
+  return code === 'ExpiryNotice' ? contractCode : null;
+}
+
 export function targetOf({ code, contractCode, facts }: MailboxMessage): Pick<LinkProps, 'to' | 'params'> | null {
   if (code === 'CopySkipped') return COPIES;
   // Orders and positions of every sub-account.

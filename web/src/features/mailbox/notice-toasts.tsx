@@ -15,7 +15,8 @@ import { serverNowMs } from '#clock/market-clock.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { ToastCard } from '#design/ui/feedback/toast-card.tsx';
 import { toast } from '#design/ui/feedback/toaster.tsx';
-import { targetOf } from '#features/mailbox/notice-target.ts';
+import { rollOf, targetOf } from '#features/mailbox/notice-target.ts';
+import { useOpenedNotice } from '#features/mailbox/use-opened-notice.ts';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { subscribeAccountEvents } from '#ledger/account-events.ts';
@@ -36,10 +37,15 @@ export function NoticeToasts() {
   const { data: newest } = useQuery({ ...newestQuery(actor), enabled: actor !== null, refetchInterval: LOOK_MS });
   /** Of the sub-account that is shown, by id; null until the mailbox was read once. */
   const known = useRef<{ readonly accountId: string; readonly ids: Set<string> } | null>(null);
+  const open = useOpenedNotice();
   const show = useEffectEvent(async (to: string, message: MailboxMessage) => {
     if (!(await goesBy(client, to, message.code, 'toast'))) return;
     const target = targetOf(message);
-    showNotice(message, target && (() => void router.navigate(target)));
+    const go = () => {
+      void open({ userId: to, accountId: message.accountId, rollOf: rollOf(message) });
+      if (target) void router.navigate(target);
+    };
+    showNotice(message, target && go);
   });
   useEffect(() => followMailbox(client), [client]);
   useEffect(

@@ -1,10 +1,8 @@
 /** The ticket of one contract: its draft as read, its figures and issues, at current prices and margins. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { LIMITS } from '@mua/contract/limits';
 import type { Ticks } from '@mua/core/values';
 import { useLayoutEffect, useMemo } from 'react';
 import { useSelfLimit } from '#accounts/self-limits.ts';
-import { quoteAgeMs, useEverySecond } from '#clock/market-clock.ts';
 import { type ReadOrder, readDraft } from '#features/order-ticket/ticket-draft.ts';
 import { type TicketFigures, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
 import { type IssueGround, type TicketIssues, ticketIssues } from '#features/order-ticket/ticket-issues.ts';
@@ -13,7 +11,7 @@ import { useBegunExits } from '#features/order-ticket/use-begun-exits.ts';
 import { reduceOnlyOf } from '#market/close-out.ts';
 import type { HeldLots } from '#market/live-marks.ts';
 import { limitsNow } from '#market/price-state.ts';
-import { priceStore } from '#market/price-store.ts';
+import { useLateSeconds } from '#market/quote-age.ts';
 import { useQuoteField, useQuoteSession } from '#market/use-quote.ts';
 import { useFeedState } from '#network/connection-store.ts';
 import type { OrderAccount } from '#orders/order-account.ts';
@@ -77,7 +75,7 @@ export function useTicket(contract: Contract): Ticket {
     referenceTicks: settlement ?? market.last,
     markTicks,
     dailyLimits: limitsNow(contract, settlement),
-    quoteAgeSeconds: useQuoteAge(code, session === 'OPEN'),
+    quoteAgeSeconds: useLateSeconds([code]),
     tradeDate: dates.from,
     lastTradeDay: dates.to,
     reduceOnly: reduceOnlyOf(contract, side === 'BUY' ? 'long' : 'short'),
@@ -99,14 +97,4 @@ function useMarket(code: string): MarketPrices {
   const ask = useQuoteField(code, 'ask');
   const last = useQuoteField(code, 'last');
   return useMemo(() => ({ bid, ask, last }), [bid, ask, last]);
-}
-
-/** Seconds since the quote was confirmed, once it is old; only an open session promises fresh ones. */
-function useQuoteAge(code: string, isOpen: boolean): number | null {
-  const age = useEverySecond(() => {
-    const timeMs = priceStore.read(code, 'timeMs');
-    const ageMs = quoteAgeMs(timeMs);
-    return ageMs > LIMITS.quoteStaleMs ? Math.floor(ageMs / 1000) : null;
-  });
-  return isOpen ? age : null;
 }

@@ -1,14 +1,18 @@
 // @vitest-environment jsdom
 /** Tests the roll: told as two orders, sent once however often it is pressed, and its outcome told in words. */
+import type { Contract } from '@mua/contract/entities/contract';
 import type { OrderHistory } from '@mua/contract/entities/order';
 import type { Spread } from '@mua/contract/entities/spread';
 import { FINAL_STATUSES } from '@mua/core/values';
-import { act, screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { noteTimes } from '#clock/market-clock.ts';
 import { spreadRollRequest } from '#features/positions/roll.ts';
 import { RollDialog } from '#features/positions/roll-dialog.tsx';
 import { withTicketMoreWords } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { pastDaysQuery } from '#market/past-spreads.ts';
 import { priceStore } from '#market/price-store.ts';
 import { orderPageOf } from '#mock/order-page.ts';
 import {
@@ -23,6 +27,7 @@ import {
 } from '#mock/sample-records.ts';
 import { sentOrder } from '#orders/sent-order.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
+import { setClock } from '#session/clock.ts';
 import { answer, fetched, preparePages, refused, renderPage } from '#test/page.tsx';
 
 const CLOSING = sampleOrder({
@@ -52,16 +57,20 @@ beforeEach(() => {
   forgetLedgers();
 });
 
+const SPREADS = ['public', 'spreads', CORN.commodityCode] as const;
+
+/** Spreads that are a function are asked for; the others are known. */
 async function setUp(
   orders: readonly OrderHistory[],
   place: () => Response | Promise<Response>,
   contracts = [CORN, CORN_MARCH],
-  spreads: readonly Spread[] = [],
+  spreads: readonly Spread[] | (() => Response | Promise<Response>) = [],
 ) {
+  const isKnown = typeof spreads !== 'function';
   fetched.mockImplementation(async (address, init) => {
     if (init?.method === 'POST') return place();
     if (String(address).includes('candles')) return answer(200, { items: [], nextCursor: null });
-    if (String(address).includes('/market/spreads')) return answer(200, { items: spreads });
+    if (String(address).includes('/market/spreads')) return isKnown ? answer(200, { items: spreads }) : spreads();
     if (String(address).includes('/query')) {
       const code = new URL(String(address), 'http://x').searchParams.get('contractCode');
       const isAsked = ({ contractCode, status }: OrderHistory) =>
@@ -76,7 +85,7 @@ async function setUp(
       [[ACTOR.userId, 'accounts'], [ACCOUNT]],
       [['public', 'contracts'], contracts],
       [[ACTOR.userId, 'positions', ACTOR.accountId], [samplePosition()]],
-      [['public', 'spreads', CORN.commodityCode], spreads],
+      ...(isKnown ? ([[SPREADS, spreads]] as const) : []),
     ],
   });
   /** Its last lots have filled, and the list of positions knows. */
@@ -89,6 +98,18 @@ async function setUp(
   return { user, client, ...ends, closePosition };
 }
 
+const MAY = { ...CORN_MARCH, code: 'ZCEK27', lastTradeDay: '2027-05-14' };
+const MAY_SPREAD: Spread = { ...SPREAD, code: 'ZCEZ26-ZCEK27', far: MAY.code };
+
+async function rollInto(user: UserEvent, code: string): Promise<void> {
+  // What a list of choices asks of a browser with a layout.
+  Object.assign(Element.prototype, { hasPointerCapture: () => false, scrollIntoView: () => {} });
+  act(() => screen.getByTestId('roll-into').focus());
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('option', { name: code, hidden: true }));
+}
+
+const lots = () => screen.getByTestId<HTMLInputElement>('roll-lots');
 const sent = () =>
   fetched.mock.calls.flatMap(([, init]) => (init?.method === 'POST' ? [JSON.parse(String(init.body))] : []));
 
@@ -155,18 +176,13 @@ test('says that nothing is opened where the closing order was cancelled while it
 });
 
 test('a limit is of its month: another one begins at its own price', async () => {
-  const may = { ...CORN_MARCH, code: 'ZCEK27', lastTradeDay: '2027-05-14' };
-  priceStore.register([{ code: may.code, grid: CORN_GRID }]);
+  priceStore.register([{ code: MAY.code, grid: CORN_GRID }]);
   const quote = (code: string, ask: string) => ({ code, bid: ask, ask, last: ask, session: 'OPEN' as const });
-  priceStore.apply([quote(CORN_MARCH.code, '455.00'), quote(may.code, '462.00')], 'snapshot');
-  const { user } = await setUp([], () => answer(500, {}), [CORN, CORN_MARCH, may]);
+  priceStore.apply([quote(CORN_MARCH.code, '455.00'), quote(MAY.code, '462.00')], 'snapshot');
+  const { user } = await setUp([], () => answer(500, {}), [CORN, CORN_MARCH, MAY]);
   await user.click(screen.getByRole('radio', { name: 'Giới hạn' }));
   expect(screen.getByTestId(`roll-price-${CORN_MARCH.code}`)).toHaveProperty('value', "455'0");
-  // What a list of choices asks of a browser with a layout.
-  Object.assign(Element.prototype, { hasPointerCapture: () => false, scrollIntoView: () => {} });
-  act(() => screen.getByTestId('roll-into').focus());
-  await user.keyboard('{Enter}');
-  await user.click(await screen.findByRole('option', { name: 'ZCEK27', hidden: true }));
+  await rollInto(user, 'ZCEK27');
   expect(screen.getByTestId('roll-price-ZCEK27')).toHaveProperty('value', "462'0");
 });
 
@@ -185,7 +201,7 @@ describe('where a spread of the two months is listed', () => {
     const dialog = screen.getByRole('alertdialog');
     for (const text of ['Một lệnh chênh lệch', 'Lệnh ZCEZ26-ZCEH27', "Bán 2 @ −12'4", 'Phí hai kỳ'])
       expect(dialog.textContent).toContain(text);
-    expect(screen.getByTestId('roll-best').textContent).toBe("−12'4 × −12'2");
+    expect(screen.getByTestId('roll-best').textContent).toBe("−12'4 (9 lot) × −12'2 (9 lot)");
     await user.dblClick(screen.getByTestId('confirm-roll'));
     const told = await screen.findByText("Đã chuyển 2 lot từ ZCEZ26 sang ZCEH27, chênh lệch −12'4.");
     expect(told.closest('[data-testid="roll-progress"]')?.getAttribute('data-outcome')).toBe('rolled');
@@ -218,8 +234,8 @@ describe('where a spread of the two months is listed', () => {
     const confirm = screen.getByTestId('confirm-roll');
     expect(confirm.textContent).toContain("Chuyển 2 lot ZCEZ26 → ZCEH27 @ −12'4");
     const moved = { ...SPREAD, quote: SPREAD.quote && { ...SPREAD.quote, bid: '-13.00', ask: '-12.75' } };
-    act(() => client.setQueryData(['public', 'spreads', CORN.commodityCode], [moved]));
-    await waitFor(() => expect(screen.getByTestId('roll-best').textContent).toBe("−13'0 × −12'6"));
+    act(() => client.setQueryData(SPREADS, [moved]));
+    await waitFor(() => expect(screen.getByTestId('roll-best').textContent).toBe("−13'0 (9 lot) × −12'6 (9 lot)"));
     expect(confirm.textContent).toContain("@ −12'4");
     await user.click(screen.getByRole('button', { name: "Lấy giá −13'0" }));
     await user.click(confirm);
@@ -231,6 +247,43 @@ describe('where a spread of the two months is listed', () => {
     await user.click(screen.getByRole('radio', { name: 'Hai lệnh' }));
     await user.click(screen.getByTestId('confirm-roll'));
     await waitFor(() => expect(sent()).toMatchObject([{ rollInto: { contractCode: 'ZCEH27' } }]));
+  });
+
+  test('another way keeps the lots and the month', async () => {
+    const months = [CORN, CORN_MARCH, MAY];
+    const { user } = await setUp([], () => answer(201, { order: CLOSING, seq: 40 }), months, [SPREAD, MAY_SPREAD]);
+    await user.clear(lots());
+    await user.type(lots(), '1');
+    await rollInto(user, 'ZCEK27');
+    await user.click(screen.getByRole('radio', { name: 'Hai lệnh' }));
+    expect(lots().value).toBe('1');
+    await user.click(screen.getByRole('radio', { name: 'Một lệnh' }));
+    expect(screen.getByRole('alertdialog').textContent).toContain('Lệnh ZCEZ26-ZCEK27');
+    expect(lots().value).toBe('1');
+    await user.click(screen.getByRole('radio', { name: 'Hai lệnh' }));
+    await user.click(screen.getByTestId('confirm-roll'));
+    await waitFor(() => expect(sent()).toMatchObject([{ quantity: 1, rollInto: { contractCode: 'ZCEK27' } }]));
+  });
+
+  test('two orders begin with the month that the spread was of', async () => {
+    const { user } = await setUp([], () => answer(500, {}), [CORN, CORN_MARCH, MAY], [MAY_SPREAD]);
+    await user.click(screen.getByRole('radio', { name: 'Hai lệnh' }));
+    expect(screen.getByRole('alertdialog').textContent).toContain('2. Mở ZCEK27');
+  });
+
+  test('what it was on the last days is said to be from the months’ closes', async () => {
+    const { client } = await listed(() => answer(500, {}));
+    const bar = (timeMs: number, ticks: number) => ({
+      ...{ timeMs, open: ticks, high: ticks, low: ticks, close: ticks, volume: 1 },
+    });
+    const isRead = (of: Contract) => client.getQueryState(pastDaysQuery(of).queryKey)?.status === 'success';
+    await waitFor(() => expect([CORN, CORN_MARCH].every(isRead)).toBe(true));
+    act(() => {
+      client.setQueryData(pastDaysQuery(CORN).queryKey, [bar(0, 1_800), bar(86_400_000, 1_810)]);
+      client.setQueryData(pastDaysQuery(CORN_MARCH).queryKey, [bar(0, 1_850), bar(86_400_000, 1_850)]);
+    });
+    const told = await screen.findByText('2 phiên qua');
+    expect(told.nextElementSibling?.textContent).toContain('theo giá đóng cửa hai kỳ');
   });
 
   test.each(['Một lệnh', 'Hai lệnh'])('warns, as %s, of an order that closes the same lots', async (way) => {
@@ -269,5 +322,89 @@ describe('where a spread of the two months is listed', () => {
     await user.clear(field);
     if (typed !== '') await user.type(field, typed);
     expect(screen.getByTestId('confirm-roll').hasAttribute('disabled')).toBe(isDisabled);
+  });
+});
+
+describe('while it is not known whether a spread is listed', () => {
+  const buttons = () => screen.getByRole('alertdialog').querySelectorAll('button').length;
+
+  test('nothing can be sent, and what comes is the question', async () => {
+    let answerLate = (_response: Response): void => {};
+    const late = new Promise<Response>((resolve) => {
+      answerLate = resolve;
+    });
+    await setUp(
+      [],
+      () => answer(500, {}),
+      [CORN, CORN_MARCH],
+      () => late,
+    );
+    expect(screen.getByRole('status', { name: 'Đang tải' })).toBeTruthy();
+    expect([screen.queryByTestId('confirm-roll'), buttons()]).toEqual([null, 1]);
+    answerLate(answer(200, { items: [SPREAD] }));
+    await screen.findByTestId('roll-spread-price');
+    expect(lots().value).toBe('2');
+  });
+
+  test('it says that it could not be read, and asks again', async () => {
+    let items: readonly Spread[] | null = null;
+    const answered = () => (items ? answer(200, { items }) : refused(503, 'ServiceUnavailable'));
+    const { user } = await setUp([], () => answer(500, {}), [CORN, CORN_MARCH], answered);
+    expect((await screen.findByRole('alert')).textContent).toContain('Chưa tải được giá chênh lệch');
+    expect(screen.queryByTestId('confirm-roll')).toBeNull();
+    items = [SPREAD];
+    await user.click(screen.getByRole('button', { name: 'Thử lại' }));
+    await screen.findByTestId('roll-spread-price');
+  });
+
+  test('two orders may be chosen, and stay chosen when the spread is known', async () => {
+    const answered = () => refused(503, 'ServiceUnavailable');
+    const { user, client } = await setUp([], () => answer(500, {}), [CORN, CORN_MARCH], answered);
+    await user.click(await screen.findByRole('button', { name: 'Hai lệnh' }));
+    await user.clear(lots());
+    await user.type(lots(), '1');
+    await act(async () => client.setQueryData(SPREADS, [SPREAD]));
+    expect(screen.getByTestId('confirm-roll').textContent).toContain('Chuyển 1 lot ZCEZ26 → ZCEH27');
+    expect(screen.queryByTestId('roll-spread-price')).toBeNull();
+  });
+
+  test('a spread that is listed later puts no other order under the hand', async () => {
+    const { user, client } = await setUp(
+      [],
+      () => answer(500, {}),
+      [CORN, CORN_MARCH],
+      () => answer(200, { items: [] }),
+    );
+    await screen.findByTestId('confirm-roll');
+    await user.clear(lots());
+    await user.type(lots(), '1');
+    await act(async () => client.setQueryData(SPREADS, [SPREAD]));
+    expect(screen.queryByTestId('roll-spread-price')).toBeNull();
+    expect(lots().value).toBe('1');
+  });
+});
+
+describe('late prices', () => {
+  test('of a spread whose answers stop are marked, and it is said', async () => {
+    await setUp([], () => answer(500, {}), [CORN, CORN_MARCH], [SPREAD]);
+    expect([screen.queryByTestId('late-note'), screen.getByTestId('roll-best').dataset.late]).toEqual([null, 'false']);
+    cleanup();
+    onTestFinished(setClock(() => Date.now() + 15_000));
+    await setUp([], () => answer(500, {}), [CORN, CORN_MARCH], [SPREAD]);
+    expect(screen.getByTestId('late-note').textContent).toMatch(/^Giá cũ 1\d s$/);
+    expect(screen.getByTestId('roll-best').dataset.late).toBe('true');
+  });
+
+  test('of either month are said of two orders', async () => {
+    const timeMs = Date.now();
+    onTestFinished(setClock(() => timeMs));
+    noteTimes({ timeMs, marketMs: timeMs });
+    const quote = (code: string, ageMs: number) => ({
+      ...{ code, bid: '457.50', ask: '457.75', last: '457.75', session: 'OPEN' as const },
+      time: new Date(timeMs - ageMs).toISOString(),
+    });
+    priceStore.apply([quote(CORN.code, 1_000), quote(CORN_MARCH.code, 14_000)], 'snapshot');
+    await setUp([], () => answer(500, {}));
+    expect(screen.getByTestId('late-note').textContent).toBe('Giá cũ 14 s');
   });
 });

@@ -1,24 +1,35 @@
 /**
- * Rolls a position into a later month: two orders, told before they are sent with what they cost and leave, and told of
- * until both have ended. The closing order's id is created when the dialog opens, so that a second press after a lost
- * answer sends the same roll.
+ * Rolls a position into a later month: one order in the spread of the two, or two orders, told before they are sent with
+ * what they cost and leave, and told of until they have ended. The closing order's id is created when the dialog opens, so
+ * that a second press after a lost answer sends the same roll. Which ways there are is decided once, before any is shown.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
-import type { Spread } from '@mua/contract/entities/spread';
 import type { Vnd } from '@mua/core/values';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#design/ui/controls/button.tsx';
 import { Segment } from '#design/ui/controls/segment.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
 import type { RollQuestion } from '#desk/trading-question.ts';
 import { type OrderFate, OrderFaults, type OrderFaultsProps } from '#features/positions/asked-order.tsx';
+import { AwaitedQuestion } from '#features/positions/awaited-question.tsx';
 import type { ClosingFault, ReadClosing } from '#features/positions/closing.ts';
 import { IntoField } from '#features/positions/into-field.tsx';
+import { LateNote } from '#features/positions/late-note.tsx';
 import { LotsField, PriceField } from '#features/positions/limit-fields.tsx';
 import { OrdersBesideRoll } from '#features/positions/orders-beside-roll.tsx';
-import { type ReadRoll, readRoll, rollRequest, rollTargets, type TypedRoll } from '#features/positions/roll.ts';
+import {
+  begunRoll,
+  type ReadRoll,
+  type RollDraft,
+  type RollWay,
+  readRoll,
+  rollRequest,
+  rollTargets,
+  type TypedRoll,
+} from '#features/positions/roll.ts';
 import { RollFacts, type RollPrices, useRollPreview, useRollPrices } from '#features/positions/roll-facts.tsx';
 import { RollProgress } from '#features/positions/roll-progress.tsx';
 import { SpreadRollForm } from '#features/positions/spread-roll-form.tsx';
@@ -29,7 +40,8 @@ import { useUnresolvedRoll } from '#features/positions/use-unresolved-roll.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContracts } from '#market/contracts.ts';
-import { spreadsQuery } from '#market/spreads.ts';
+import { useLateSeconds } from '#market/quote-age.ts';
+import { useListedSpreads } from '#market/spreads.ts';
 import { sendOrder } from '#orders/sent-orders.ts';
 import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
 import { freshId } from '#session/fresh-id.ts';
@@ -50,13 +62,16 @@ interface SentRoll {
 }
 
 export function RollDialog({ actor, contractCode, onClose, onAbsent }: RollDialogProps) {
+  const { t } = useTranslation();
+  const { contracts } = useContracts();
   const { rows, isLoading, error } = useOpenPositions(actor, contractCode);
   const [sent, setSent] = useState<SentRoll | null>(null);
   const [pressed, setPressed] = useState<PositionRow | null>(null);
   // The position may be gone before the answer has come: what was sent is told of all the same.
   const row = rows[0] ?? pressed;
-  const { data: spreads = NO_SPREADS } = useQuery(spreadsQuery(row?.contract?.commodityCode ?? null));
-  const [wanted, setWanted] = useState<RollWay>('ONE');
+  const near = row?.contract;
+  const { listed, retry } = useListedSpreads(near?.commodityCode ?? null);
+  const [draft, setDraft] = useState<RollDraft | null>(null);
   const isGone = !isLoading && !row && !sent;
   const leave = useEffectEvent(onAbsent);
   const isKnown = !error;
@@ -64,26 +79,33 @@ export function RollDialog({ actor, contractCode, onClose, onAbsent }: RollDialo
     if (isGone) leave(isKnown);
   }, [isGone, isKnown]);
   if (sent) {
-    const { way, order, near, far } = sent;
-    const told = { actor, near, far, onClose };
+    const { way, order, ...months } = sent;
+    const told = { actor, ...months, onClose };
     return way === 'ONE' ? <SpreadRollProgress {...told} order={order} /> : <RollProgress {...told} closing={order} />;
   }
-  if (!row?.contract) return null;
-  const canBeOne = spreads.some(({ near }) => near === row.contract?.code);
-  const form = {
-    ...{ actor, row, onClose, near: row.contract, onPress: setPressed },
-    choice: canBeOne && <WayChoice way={wanted} onWay={setWanted} />,
-  };
-  return canBeOne && wanted === 'ONE' ? (
-    <SpreadRollForm {...form} spreads={spreads} onSent={(one) => setSent({ way: 'ONE', ...one })} />
-  ) : (
-    <RollForm {...form} onSent={({ order, far }) => setSent({ way: 'TWO', order, near: form.near, far })} />
+  if (isGone) return null;
+  const held = row && near && { near, ...row.figures };
+  if (held && listed && !draft) setDraft(begunRoll(held, listed));
+  if (row && near && draft) {
+    const onDraft = (part: Partial<RollDraft>) => setDraft({ ...draft, ...part });
+    const form = {
+      ...{ actor, row, near, draft, onDraft, onClose, onPress: setPressed },
+      choice: draft.hasChoice && <WayChoice way={draft.way} onWay={(way) => onDraft({ way })} />,
+    };
+    if (draft.way === 'TWO')
+      return <RollForm {...form} onSent={({ order, far }) => setSent({ way: 'TWO', order, near, far })} />;
+    if (listed) return <SpreadRollForm {...form} listed={listed} onSent={(one) => setSent({ way: 'ONE', ...one })} />;
+  }
+  return (
+    <AwaitedQuestion title={t(($) => $.ticketMore.roll.title, { near: contractCode })} {...{ retry, onClose }}>
+      {held && retry && (
+        <Button variant="outline" onClick={() => setDraft(begunRoll(held, { contracts, spreads: [] }))}>
+          {t(($) => $.ticketMore.roll.twoOrders)}
+        </Button>
+      )}
+    </AwaitedQuestion>
   );
 }
-
-const NO_SPREADS: readonly Spread[] = [];
-
-type RollWay = 'ONE' | 'TWO';
 
 function WayChoice({ way, onWay }: { readonly way: RollWay; readonly onWay: (way: RollWay) => void }) {
   const { t } = useTranslation();
@@ -98,6 +120,8 @@ function WayChoice({ way, onWay }: { readonly way: RollWay; readonly onWay: (way
 
 interface RollFormProps extends OwnedRow {
   readonly near: Contract;
+  readonly draft: RollDraft;
+  readonly onDraft: (part: Partial<RollDraft>) => void;
   /** With the position as it was sent. */
   readonly onPress: (row: PositionRow) => void;
   readonly onSent: (sent: { readonly order: Order; readonly far: Contract }) => void;
@@ -106,17 +130,16 @@ interface RollFormProps extends OwnedRow {
   readonly choice: React.ReactNode;
 }
 
-function RollForm({ actor, row, near, onPress, onSent, onClose, choice }: RollFormProps) {
+function RollForm({ actor, row, near, draft, onDraft, onPress, onSent, onClose, choice }: RollFormProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
   const { contracts } = useContracts();
   const { figures } = row;
   const targets = rollTargets(contracts, near, figures.side);
-  const [farCode, setFarCode] = useState<string | null>(null);
-  const far = targets.find(({ code }) => code === farCode) ?? targets[0];
+  const far = targets.find(({ code }) => code === draft.farCode) ?? targets[0];
   const held = { contractCode: near.code, side: figures.side, lots: figures.lots };
-  const [own, setOwn] = useState({ lotsText: String(figures.lots), nearText: '' });
+  const [nearText, setNearText] = useState('');
   const [isLimit, setLimit] = useState(false);
   const [clientOrderId, setClientOrderId] = useState(freshId);
   const [fate, setFate] = useState<OrderFate>({ kind: 'asking' });
@@ -124,12 +147,7 @@ function RollForm({ actor, row, near, onPress, onSent, onClose, choice }: RollFo
   const bookFar = useRollPrices(row, far ?? near, null).far;
   const farBest = bookFar === null ? null : format.price(bookFar, grid);
   const farPrice = useShownPrice({ of: far?.code ?? '', bestText: farBest, begunText: null });
-  const typed: TypedRoll = { ...own, farText: farPrice.priceText };
-  const type = ({ farText, ...part }: Partial<TypedRoll>) => {
-    setOwn((before) => ({ ...before, ...part }));
-    // Of this month: another one has another price.
-    if (farText !== undefined) farPrice.takePrice(farText);
-  };
+  const typed: TypedRoll = { lotsText: draft.lotsText, nearText, farText: farPrice.priceText };
   const read = readRoll(isLimit ? typed : { ...typed, nearText: '', farText: '' }, held, grid);
   const prices = useRollPrices(row, far ?? near, read.terms);
   const lots = read.terms?.lots ?? null;
@@ -148,9 +166,9 @@ function RollForm({ actor, row, near, onPress, onSent, onClose, choice }: RollFo
   };
   const chooseLimit = (next: boolean) => {
     setLimit(next);
-    if (own.nearText !== '') return;
-    if (prices.near !== null) type({ nearText: format.price(prices.near, grid) });
-    if (farBest !== null) type({ farText: farBest });
+    if (nearText !== '') return;
+    if (prices.near !== null) setNearText(format.price(prices.near, grid));
+    if (farBest !== null) farPrice.takePrice(farBest);
   };
   const words = { near: near.code, far: far?.code ?? '', lots: lots === null ? '' : lotsText({ t, format }, lots) };
   return (
@@ -171,18 +189,25 @@ function RollForm({ actor, row, near, onPress, onSent, onClose, choice }: RollFo
       onClose={onClose}
     >
       <ExchangeDownNote accountId={actor.accountId} />
+      <LateNote seconds={useLateSeconds([near.code, far?.code ?? near.code])} />
       {choice}
       {far && (
         <div className="grid grid-cols-2 gap-3">
-          <IntoField far={far} targets={targets} onFar={setFarCode} />
+          <IntoField far={far} targets={targets} onFar={(farCode) => onDraft({ farCode })} />
           <LotsField
             testId="roll-lots"
             text={typed.lotsText}
-            onText={(lotsText) => type({ lotsText })}
+            onText={(lotsText) => onDraft({ lotsText })}
             fault={faultOf(read.near)}
             most={held.lots}
           />
-          <Prices {...{ near, far, typed, type, read, prices, isLimit }} onLimit={chooseLimit} />
+          <Prices
+            {...{ near, far, typed, read, prices, isLimit }}
+            onLimit={chooseLimit}
+            onNear={setNearText}
+            // Of this month: another one has another price.
+            onFar={farPrice.takePrice}
+          />
         </div>
       )}
       <OrdersBesideRoll {...{ actor, row, lots }} />
@@ -195,15 +220,16 @@ interface PricesProps {
   readonly near: Contract;
   readonly far: Contract;
   readonly typed: TypedRoll;
-  readonly type: (part: Partial<TypedRoll>) => void;
   readonly read: ReadRoll;
   readonly prices: RollPrices;
   readonly isLimit: boolean;
   readonly onLimit: (isLimit: boolean) => void;
+  readonly onNear: (priceText: string) => void;
+  readonly onFar: (priceText: string) => void;
 }
 
 /** At market, or a limit for each of the two orders. */
-function Prices({ near, far, typed, type, read, prices, isLimit, onLimit }: PricesProps) {
+function Prices({ near, far, typed, read, prices, isLimit, onLimit, onNear, onFar }: PricesProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -225,7 +251,7 @@ function Prices({ near, far, typed, type, read, prices, isLimit, onLimit }: Pric
             label={near.code}
             grid={near.decimalFormat}
             text={typed.nearText}
-            onText={(nearText) => type({ nearText })}
+            onText={onNear}
             fault={faultOf(read.near)}
             from={prices.near}
           />
@@ -234,7 +260,7 @@ function Prices({ near, far, typed, type, read, prices, isLimit, onLimit }: Pric
             label={far.code}
             grid={far.decimalFormat}
             text={typed.farText}
-            onText={(farText) => type({ farText })}
+            onText={onFar}
             fault={faultOf(read.far)}
             from={prices.far}
           />

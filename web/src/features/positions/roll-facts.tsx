@@ -215,6 +215,7 @@ export function PastSpreads({ near, far }: { near: Contract; far: Contract }) {
         )}
         {t(($) => $.ticketMore.roll.range, words)}
       </span>
+      <span className="block font-normal text-12 text-fg-2">{t(($) => $.ticketMore.roll.pastBasis)}</span>
     </Fact>
   );
 }

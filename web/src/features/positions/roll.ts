@@ -1,6 +1,7 @@
 /** A roll as typed: the far month, lots and prices; what is sent, and what became of its two orders. Pure. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
+import type { Spread } from '@mua/contract/entities/spread';
 import type { PlaceOrderRequest } from '@mua/contract/http/orders';
 import {
   FINAL_STATUSES,
@@ -13,6 +14,34 @@ import {
 } from '@mua/core/values';
 import { type ClosablePosition, closingOrder, type ReadClosing, readClosing } from '#features/positions/closing.ts';
 import { reduceOnlyOf } from '#market/close-out.ts';
+import { spreadOf } from '#market/spreads.ts';
+
+/** By one order in the spread of the two months, or by two: one that closes and one that opens. */
+export type RollWay = 'ONE' | 'TWO';
+
+/** What is chosen and typed whichever way the roll is sent, so that another way keeps it. */
+export interface RollDraft {
+  readonly way: RollWay;
+  /** Decided when the question is first shown: what is listed later puts no other order under the hand. */
+  readonly hasChoice: boolean;
+  readonly lotsText: string;
+  readonly farCode: string | null;
+}
+
+/** All lots, into the nearest month with a spread; without any spread by two orders, into the nearest month of all. */
+export function begunRoll(
+  { near, side, lots }: { readonly near: Contract; readonly side: Side; readonly lots: Lots },
+  { contracts, spreads }: { readonly contracts: readonly Contract[]; readonly spreads: readonly Spread[] },
+): RollDraft {
+  const targets = rollTargets(contracts, near, side);
+  const inSpread = targets.find((far) => spreadOf(spreads, near, far));
+  return {
+    way: inSpread ? 'ONE' : 'TWO',
+    hasChoice: inSpread !== undefined,
+    lotsText: String(lots),
+    farCode: (inSpread ?? targets[0])?.code ?? null,
+  };
+}
 
 /** Empty prices: at market. */
 export interface TypedRoll {

@@ -1,18 +1,22 @@
 // @vitest-environment jsdom
 /** Tests the ticket of a spread: told as one order of two legs, sent once however often it is pressed, kept when refused. */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { Spread } from '@mua/contract/entities/spread';
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SpreadQuestion } from '#desk/trading-question.ts';
 import { SpreadDialog } from '#features/positions/spread-dialog.tsx';
 import { withTicketMoreWords } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { ACCOUNT, ACTOR, AN, CORN, CORN_MARCH, MARGIN, SPREAD, sampleOrder } from '#mock/sample-records.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
+import { setClock } from '#session/clock.ts';
 import { answer, fetched, preparePages, refused, renderPage } from '#test/page.tsx';
 
-/** As the server lists it now. */
-let listed = SPREAD;
+const SPREADS = ['public', 'spreads', SPREAD.commodityCode] as const;
+
+/** As the server lists it now; null while it can't be read. */
+let listed: Spread | null = SPREAD;
 
 preparePages();
 beforeAll(async () => {
@@ -28,11 +32,13 @@ async function setUp(
   place: () => Response,
   first: Pick<SpreadQuestion, 'side' | 'begun'> = { side: 'BUY' },
   near: Contract = CORN,
+  isKnown = true,
 ) {
   fetched.mockImplementation(async (address, init) => {
     if (init?.method === 'POST') return place();
     if (String(address).includes('candles')) return answer(200, { items: [], nextCursor: null });
-    if (String(address).includes('/market/spreads')) return answer(200, { items: [listed] });
+    if (String(address).includes('/market/spreads'))
+      return listed ? answer(200, { items: [listed] }) : refused(503, 'ServiceUnavailable');
     return refused(503, 'ServiceUnavailable');
   });
   const onClose = vi.fn();
@@ -46,7 +52,7 @@ async function setUp(
         ['public', 'contracts'],
         [near, CORN_MARCH],
       ],
-      [['public', 'spreads', SPREAD.commodityCode], [SPREAD]],
+      ...(isKnown ? ([[SPREADS, [SPREAD]]] as const) : []),
     ],
   });
   return { user, client, onClose };
@@ -98,8 +104,8 @@ test('the price stands as it was shown while the book moves, and a press on a be
   const confirm = screen.getByTestId('confirm-spread');
   expect(confirm.textContent).toContain("Mua 1 lot Z26 − H27 @ −12'2");
   listed = { ...SPREAD, quote: SPREAD.quote && { ...SPREAD.quote, bid: '-12.00', ask: '-11.75' } };
-  act(() => client.setQueryData(['public', 'spreads', SPREAD.commodityCode], [listed]));
-  await waitFor(() => expect(screen.getByTestId('spread-best').textContent).toBe("−12'0 × −11'6"));
+  act(() => client.setQueryData(SPREADS, [listed]));
+  await waitFor(() => expect(screen.getByTestId('spread-best').textContent).toBe("−12'0 (9 lot) × −11'6 (9 lot)"));
   expect(price().value).toBe("−12'2");
   expect(confirm.textContent).toContain("@ −12'2");
   await user.click(screen.getByRole('button', { name: "Lấy giá −11'6" }));
@@ -135,4 +141,35 @@ test('a refusal is told in the dialog, and what was typed stays', async () => {
   await screen.findByRole('alert');
   expect(screen.getByTestId<HTMLInputElement>('spread-lots').value).toBe('3');
   expect(onClose).not.toHaveBeenCalled();
+});
+
+describe('without the spread', () => {
+  const again = { side: 'SELL', begun: { lots: 3, priceText: "-12'0" } } as const;
+  const open = () => setUp(() => answer(500, {}), again, CORN, false);
+
+  test('one that can’t be read says so, sends nothing, and is asked for again', async () => {
+    listed = null;
+    const { user } = await open();
+    const dialog = screen.getByRole('alertdialog', { name: 'Bán chênh lệch Z26 − H27' });
+    expect((await screen.findByRole('alert')).textContent).toContain('Chưa tải được giá chênh lệch');
+    expect([dialog.isConnected, screen.queryByTestId('confirm-spread')]).toEqual([true, null]);
+    listed = SPREAD;
+    await user.click(screen.getByRole('button', { name: 'Thử lại' }));
+    expect((await screen.findByTestId('confirm-spread')).textContent).toContain('Bán 3 lot Z26 − H27');
+  });
+
+  test('one that is not listed any more says so, and is dismissed', async () => {
+    listed = { ...SPREAD, code: 'ZCEH27-ZCEK27' };
+    const { user, onClose } = await open();
+    await screen.findByText('Chênh lệch Z26 − H27 không còn niêm yết, không đặt lệnh được nữa.');
+    await user.click(screen.getByRole('button', { name: 'Bỏ qua' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('a price whose answers stop is marked late, and it is said', async () => {
+  onTestFinished(setClock(() => Date.now() + 15_000));
+  await setUp(() => answer(500, {}));
+  expect(screen.getByTestId('late-note').textContent).toMatch(/^Giá cũ 1\d s$/);
+  expect(screen.getByTestId('spread-best').dataset.late).toBe('true');
 });

@@ -5,7 +5,7 @@
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Spread } from '@mua/contract/entities/spread';
-import { useQuery } from '@tanstack/react-query';
+import { legCodes } from '@mua/core/values';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#design/ui/controls/field.tsx';
@@ -14,6 +14,8 @@ import { Select } from '#design/ui/controls/select.tsx';
 import { QuestionDialog } from '#design/ui/dialogs/question-dialog.tsx';
 import type { SpreadQuestion } from '#desk/trading-question.ts';
 import { OrderFaults, useAskedOrder } from '#features/positions/asked-order.tsx';
+import { AwaitedQuestion } from '#features/positions/awaited-question.tsx';
+import { SpreadLateNote } from '#features/positions/late-note.tsx';
 import { LotsField, PriceField } from '#features/positions/limit-fields.tsx';
 import {
   readSpreadOrder,
@@ -25,9 +27,8 @@ import { SpreadFacts, SpreadWarnings } from '#features/positions/spread-order-fa
 import { useShownPrice } from '#features/positions/use-shown-price.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { useContractsByCode } from '#market/contracts.ts';
 import { pairText } from '#market/listing-codes.ts';
-import { spreadsQuery } from '#market/spreads.ts';
+import { useListedSpreads } from '#market/spreads.ts';
 import { useUnresolvedOrder } from '#orders/sent-orders.ts';
 import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
 import { useNamedAccount } from '#signed-in/accounts.ts';
@@ -38,12 +39,21 @@ export interface SpreadDialogProps extends Omit<SpreadQuestion, 'kind'> {
 }
 
 export function SpreadDialog({ commodityCode, spreadCode, actor, onClose, ...first }: SpreadDialogProps) {
-  const contracts = useContractsByCode();
-  const { data } = useQuery(spreadsQuery(commodityCode));
-  const spread = data?.find(({ code }) => code === spreadCode);
-  const [near, far] = [contracts.get(spread?.near ?? ''), contracts.get(spread?.far ?? '')];
-  if (!spread || !near || !far) return null;
-  return <SpreadForm {...{ actor, first, spread, near, far, onClose }} />;
+  const { t } = useTranslation();
+  const { listed, retry } = useListedSpreads(commodityCode);
+  const legs = legCodes(spreadCode);
+  const spread = listed?.spreads.find(({ code }) => code === spreadCode);
+  const [near, far] = [legs?.near, legs?.far].map((leg) => listed?.contracts.find(({ code }) => code === leg));
+  if (spread && near && far) return <SpreadForm {...{ actor, first, spread, near, far, onClose }} />;
+  const pair = legs ? pairText({ code: legs.near }, { code: legs.far }) : spreadCode;
+  return (
+    <AwaitedQuestion
+      title={t(($) => $.ticketMore.spread.title, { side: t(($) => $.words.side[first.side]), pair })}
+      retry={retry}
+      end={listed ? t(($) => $.ticketMore.spread.unlisted, { pair }) : undefined}
+      onClose={onClose}
+    />
+  );
 }
 
 type FirstTyped = Pick<SpreadQuestion, 'side' | 'begun'>;
@@ -98,6 +108,7 @@ function SpreadForm({ actor, first, spread, near, far, onClose }: SpreadFormProp
       onClose={onClose}
     >
       <ExchangeDownNote accountId={actor.accountId} />
+      <SpreadLateNote spread={spread} />
       <SpreadWarnings {...{ actor, near, far, side, lots }} />
       <SpreadFields draft={draft} />
       <OrderFaults {...{ fate, isUnresolved }} grid={spread.decimalFormat} />

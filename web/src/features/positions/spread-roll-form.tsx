@@ -6,7 +6,6 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { Spread } from '@mua/contract/entities/spread';
 import { oppositeSide, type Side, type Ticks } from '@mua/core/values';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Fact } from '#design/ui/dialogs/dialog.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
@@ -14,9 +13,10 @@ import { OrderFaults, useAskedOrder } from '#features/positions/asked-order.tsx'
 import { BestPrices } from '#features/positions/best-prices.tsx';
 import { readClosing } from '#features/positions/closing.ts';
 import { IntoField } from '#features/positions/into-field.tsx';
+import { SpreadLateNote } from '#features/positions/late-note.tsx';
 import { LotsField, PriceField } from '#features/positions/limit-fields.tsx';
 import { OrdersBesideRoll } from '#features/positions/orders-beside-roll.tsx';
-import { rollTargets, spreadRollRequest } from '#features/positions/roll.ts';
+import { type RollDraft, rollTargets, spreadRollRequest } from '#features/positions/roll.ts';
 import {
   CloseOuts,
   ClosingProfit,
@@ -31,16 +31,16 @@ import { useSpreadLegPrices } from '#features/positions/use-spread-leg-prices.ts
 import { useUnresolvedRoll } from '#features/positions/use-unresolved-roll.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { useContracts } from '#market/contracts.ts';
-import { spreadOf } from '#market/spreads.ts';
+import { type ListedSpreads, spreadOf } from '#market/spreads.ts';
 import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
 import { useNamedAccount } from '#signed-in/accounts.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export interface SpreadRollFormProps extends OwnedRow {
   readonly near: Contract;
-  /** Of the commodity. */
-  readonly spreads: readonly Spread[];
+  readonly listed: ListedSpreads;
+  readonly draft: RollDraft;
+  readonly onDraft: (part: Partial<RollDraft>) => void;
   /** With the position as it was sent. */
   readonly onPress: (row: PositionRow) => void;
   readonly onSent: (sent: { readonly order: Order; readonly near: Contract; readonly far: Contract }) => void;
@@ -50,10 +50,10 @@ export interface SpreadRollFormProps extends OwnedRow {
 }
 
 export function SpreadRollForm(props: SpreadRollFormProps) {
-  const { actor, row, near, spreads, onPress, onSent, onClose, choice } = props;
+  const { actor, row, near, onPress, onSent, onClose, choice } = props;
   const { t } = useTranslation();
   const format = useFormat();
-  const roll = useSpreadRoll(row, near, spreads);
+  const roll = useSpreadRoll(props);
   const { spread, far, read, held } = roll;
   const { fate, send } = useAskedOrder(actor);
   const terms = read.kind === 'close' && read.limitTicks !== null ? { ...read, limitTicks: read.limitTicks } : null;
@@ -104,6 +104,7 @@ export function SpreadRollForm(props: SpreadRollFormProps) {
     >
       <ExchangeDownNote accountId={actor.accountId} />
       {far && spread && <SpreadShortfall {...{ actor, row, near, far, lots }} ticks={terms?.limitTicks ?? null} />}
+      {spread && <SpreadLateNote spread={spread} />}
       {choice}
       <SpreadFields roll={roll} />
       <OrdersBesideRoll {...{ actor, row, lots }} />
@@ -113,13 +114,11 @@ export function SpreadRollForm(props: SpreadRollFormProps) {
 }
 
 /** What is typed, and the spread it is typed for: the nearest one, at the best price of its book as the dialog showed it. */
-function useSpreadRoll(row: PositionRow, near: Contract, spreads: readonly Spread[]) {
+function useSpreadRoll({ row, near, listed: { spreads, contracts }, draft, onDraft }: SpreadRollFormProps) {
   const format = useFormat();
-  const { contracts } = useContracts();
   const { side, lots } = row.figures;
+  const { lotsText: lotsTyped, farCode } = draft;
   const targets = rollTargets(contracts, near, side).filter((far) => spreadOf(spreads, near, far));
-  const [farCode, setFarCode] = useState<string | null>(null);
-  const [lotsTyped, setLots] = useState(String(lots));
   const far = targets.find(({ code }) => code === farCode) ?? targets[0];
   const spread = far && spreadOf(spreads, near, far);
   const grid = near.decimalFormat;
@@ -129,19 +128,25 @@ function useSpreadRoll(row: PositionRow, near: Contract, spreads: readonly Sprea
   const { priceText, setPrice, takePrice } = useShownPrice({ of: spread?.code ?? '', bestText, begunText: null });
   const held = { contractCode: near.code, side, lots };
   const read = readClosing({ lotsText: lotsTyped, priceText }, held, grid);
-  const typed = { read, priceText, setPrice, takePrice, lotsTyped, setLots };
-  return { near, far, spread, targets, held, bestTicks, setFarCode, ...typed };
+  const typed = { read, priceText, setPrice, takePrice, lotsTyped, onDraft };
+  return { near, far, spread, targets, held, bestTicks, ...typed };
 }
 
 function SpreadFields({ roll }: { readonly roll: ReturnType<typeof useSpreadRoll> }) {
-  const { near, far, targets, held, read, bestTicks, priceText, lotsTyped, setFarCode, setLots, setPrice } = roll;
+  const { near, far, targets, held, read, bestTicks, priceText, lotsTyped, onDraft, setPrice } = roll;
   const { t } = useTranslation();
   const fault = read.kind === 'fault' ? read.fault : null;
   if (!far) return null;
   return (
     <div className="grid grid-cols-2 gap-3">
-      <IntoField far={far} targets={targets} onFar={setFarCode} />
-      <LotsField testId="roll-lots" text={lotsTyped} onText={setLots} fault={fault} most={held.lots} />
+      <IntoField far={far} targets={targets} onFar={(farCode) => onDraft({ farCode })} />
+      <LotsField
+        testId="roll-lots"
+        text={lotsTyped}
+        onText={(lotsText) => onDraft({ lotsText })}
+        fault={fault}
+        most={held.lots}
+      />
       <PriceField
         testId="roll-spread-price"
         label={t(($) => $.ticketMore.roll.spreadPrice)}

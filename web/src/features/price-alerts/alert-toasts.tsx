@@ -18,25 +18,37 @@ import { subscribeAccountEvents } from '#ledger/account-events.ts';
 import { type AlertUpdate, subscribeAlertUpdates } from '#lists/alert-updates.ts';
 import { createAlert, followAlerts, subjectOf } from '#lists/price-alerts.ts';
 import { useContractsByCode } from '#market/contracts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
 import { refusalIn } from '#wire/call.ts';
 
 /** Longer than for the user's own actions: the user is looking elsewhere and must find it. */
 const REACHED_MS = 20_000;
 const SET_MS = 5000;
 
-export function AlertToasts() {
+export interface AlertToastsProps {
+  /** Called with whose alert somebody opens, before its contract's desk is shown. */
+  readonly onOpen: (owner: AccountActor) => void;
+}
+
+export function AlertToasts({ onOpen }: AlertToastsProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   useEffect(() => followAlerts(client), [client]);
+  const open = useEffectEvent((owner: AccountActor, code: string) => {
+    onOpen(owner);
+    void navigate({ to: '/trading/$code', params: { code } });
+  });
   useEffect(
     () =>
-      subscribeAccountEvents(({ items, isSnapshot }) => {
+      subscribeAccountEvents(({ userId, items, isSnapshot }) => {
         if (isSnapshot) return;
-        const open = (code: string) => void navigate({ to: '/trading/$code', params: { code } });
-        for (const item of items)
-          if (item.kind === 'message' && item.message.code === 'PriceAlert') showReached(item.message, open);
+        for (const item of items) {
+          if (item.kind !== 'message' || item.message.code !== 'PriceAlert') continue;
+          const { message } = item;
+          showReached(message, (code) => open({ userId, accountId: message.accountId }, code));
+        }
       }),
-    [navigate],
+    [],
   );
   const showDeleted = useEffectEvent(useDeletedToast());
   useEffect(() => subscribeAlertUpdates((update) => ('deleted' in update ? showDeleted(update) : showSet(update))), []);

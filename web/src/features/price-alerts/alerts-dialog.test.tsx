@@ -74,7 +74,7 @@ async function setUp(alerts: PriceAlert[], saving: (terms: object) => Response |
   const shown = renderPart(
     <>
       <AlertsDialog onClose={vi.fn()} />
-      <AlertToasts />
+      <AlertToasts onOpen={vi.fn()} />
       <Toaster theme="dark" />
     </>,
     [

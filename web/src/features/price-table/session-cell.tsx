@@ -2,12 +2,11 @@
  * Shows the session's state, and whether the quote is late: in an open session a quote older than ten seconds says so.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import { LIMITS } from '@mua/contract/limits';
 import type { TFunction } from 'i18next';
 import { Clock } from 'lucide-react';
-import { quoteAgeMs, useEverySecond } from '#clock/market-clock.ts';
+import { useEverySecond } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
-import { priceStore } from '#market/price-store.ts';
+import { lateSeconds } from '#market/quote-age.ts';
 import { useSessionText } from '#market/use-session-text.ts';
 
 /** From here on the seconds are noise, and the cell has no room for them. */
@@ -61,12 +60,4 @@ export function SessionCell({ contract, t, isStacked = false }: SessionCellProps
       </span>
     </span>
   );
-}
-
-/** Age of the quote in seconds, or null while it is fresh or its market is paused. */
-export function lateSeconds(code: string): number | null {
-  const timeMs = priceStore.read(code, 'timeMs');
-  if (timeMs === null || priceStore.sessionOf(code) !== 'OPEN') return null;
-  const ageMs = quoteAgeMs(timeMs);
-  return ageMs > LIMITS.quoteStaleMs ? Math.floor(ageMs / 1000) : null;
 }

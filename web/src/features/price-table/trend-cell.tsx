@@ -6,7 +6,7 @@ import { useEverySecond } from '#clock/market-clock.ts';
 import { Skeleton } from '#design/ui/feedback/skeleton.tsx';
 import { directionOf } from '#design/ui/figures/figures.tsx';
 import { Sparkline } from '#design/ui/figures/sparkline.tsx';
-import { lateSeconds } from '#features/price-table/session-cell.tsx';
+import { lateSeconds } from '#market/quote-age.ts';
 import { sparkQuery } from '#market/sparklines.ts';
 import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
 

@@ -15,6 +15,7 @@ import { Button } from '#design/ui/controls/button.tsx';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { askOfTrading } from '#desk/trading-question.ts';
 import { MessageRow } from '#features/mailbox/message-row.tsx';
+import { useOpenedNotice } from '#features/mailbox/use-opened-notice.ts';
 import { marginLevelMessage } from '#features/margin-levels/margin-alert.tsx';
 import type { SubAccountRow } from '#features/sub-accounts/sub-account-row.ts';
 import { withNoticesWords } from '#i18n/i18n.ts';
@@ -22,7 +23,6 @@ import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { AttentionItem } from '#pages/account-overview/attention-item.tsx';
 import { type NearCloseOut, useNearCloseOuts } from '#pages/account-overview/near-close-outs.ts';
-import { useSelectedAccount } from '#session/selected-account-store.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
 /** Most channels work, and their words are those of a page of its own. */
@@ -144,14 +144,14 @@ function DeficitItem({ row: { account, live } }: { row: SubAccountRow }) {
 function CloseOutItem({ userId, row: { account }, contractCode, message }: NearCloseOut & { readonly userId: string }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const open = useOpenedNotice();
   const { title, body } = noticeText({ t, format }, message, serverNowMs());
   return (
     <AttentionItem icon={CalendarClock} tone="text-warning">
       <Link
         to="/trading/$code"
         params={{ code: contractCode }}
-        // The desk closes positions of the selected account.
-        onClick={() => useSelectedAccount.getState().select(account.accountId)}
+        onClick={() => void open({ userId, accountId: account.accountId, rollOf: null })}
         className="font-medium hover:text-primary-text hover:underline max-md:inline-block max-md:py-3"
       >
         {title}

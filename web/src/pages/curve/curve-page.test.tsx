@@ -1,15 +1,16 @@
 // @vitest-environment jsdom
 /** The page on a market that moves: its words follow the prices, and months without a price are said to have none. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { act, screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useTradingQuestion } from '#desk/trading-question.ts';
 import { loadCurveWords } from '#i18n/i18n.ts';
 import { priceStore } from '#market/price-store.ts';
-import { ACTOR, CORN, CORN_GRID, samplePosition } from '#mock/sample-records.ts';
+import { ACTOR, CORN, CORN_GRID, SPREAD, samplePosition } from '#mock/sample-records.ts';
 import { closeAt } from '#pages/curve/before.ts';
 import { CurvePage } from '#pages/curve/curve-page.tsx';
 import { useAuth } from '#session/auth-store.ts';
+import { setClock } from '#session/clock.ts';
 import { type Known, preparePages, renderPage, signIn } from '#test/page.tsx';
 
 preparePages();
@@ -17,6 +18,7 @@ preparePages();
 const MARCH: Contract = { ...CORN, code: 'ZCEH27', expiryMonth: '2027-03', lastTradeDay: '2027-03-12' };
 const MAY: Contract = { ...CORN, code: 'ZCEK27', expiryMonth: '2027-05', lastTradeDay: '2027-05-14' };
 const MONTHS = [MAY, CORN, MARCH];
+const LISTED = { ...SPREAD, quote: { ...SPREAD.quote, bid: '-14.50', bidLots: 9, ask: '-14.00', askLots: 5 } };
 
 beforeAll(loadCurveWords);
 beforeAll(() => priceStore.register(MONTHS.map(({ code }) => ({ code, grid: CORN_GRID }))));
@@ -67,14 +69,12 @@ test('months in order, with spread, its change and the carry; in words', async (
 test('where a spread is listed, its own best bid and ask are below the difference, and it can be traded', async () => {
   price('ZCEZ26', '448.25', '444.50');
   price('ZCEH27', '462.50', '459.00');
-  const quote = { code: 'ZCEZ26-ZCEH27', bid: '-14.50', ask: '-14.00' };
-  const spread = { code: quote.code, commodityCode: 'ZCE', near: 'ZCEZ26', far: 'ZCEH27', quote };
   signIn(ACTOR.userId);
   const user = await open(MONTHS, 'ZCE', [
-    [['public', 'spreads', 'ZCE'], [spread]],
+    [['public', 'spreads', 'ZCE'], [LISTED]],
     [[ACTOR.userId, 'accounts'], [{ accountId: ACTOR.accountId, isActivated: true }]],
   ]);
-  expect(screen.getByTestId('spread-ZCEZ26-ZCEH27').textContent).toContain("mua −14'4 × bán −14'0");
+  expect(screen.getByTestId('spread-ZCEZ26-ZCEH27').textContent).toContain("mua −14'4 (9 lot) × bán −14'0 (5 lot)");
   expect(screen.queryByTestId('spread-ZCEH27-ZCEK27')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Bán Z26 − H27' }));
   expect(useTradingQuestion.getState().question).toEqual({
@@ -82,6 +82,16 @@ test('where a spread is listed, its own best bid and ask are below the differenc
   });
   await user.click(screen.getByTestId('pair-ZCEH27'));
   expect(screen.queryByTestId('spread-sell')).toBeNull();
+});
+
+test('a spread whose answers stop says how old its prices are', async () => {
+  const known: Known = [[['public', 'spreads', 'ZCE'], [LISTED]]];
+  await open(MONTHS, 'ZCE', known);
+  expect(screen.getByTestId('spread-ZCEZ26-ZCEH27').textContent).not.toContain('Giá cũ');
+  cleanup();
+  onTestFinished(setClock(() => Date.now() + 15_000));
+  await open(MONTHS, 'ZCE', known);
+  expect(screen.getByTestId('spread-ZCEZ26-ZCEH27').textContent).toMatch(/Giá cũ 1\d s$/);
 });
 
 test('every price in what the thing itself costs, on choice', async () => {
@@ -121,6 +131,7 @@ test('beside what the months cost a week ago, of those that traded then', async 
   expect(row('ZCEH27')).toContain("450'0");
   expect(closeAt([bar(1, 1_700), bar(3, 1_750), bar(10, 1_793)], 3 * 86_400_000)).toBe(1_750);
   expect(screen.getByTestId('spread-history').textContent).toContain("thấp −14'2 · cao −12'4");
+  expect(screen.getByTestId('spread-history').textContent).toContain('theo giá đóng cửa hai kỳ');
 });
 
 test('a market without any price says so', async () => {

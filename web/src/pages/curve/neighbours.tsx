@@ -4,16 +4,19 @@
  * trade it.
  */
 import type { Spread } from '@mua/contract/entities/spread';
+import type { Lots } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Card } from '#design/ui/figures/card.tsx';
+import { lotsText } from '#i18n/lots-text.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
 import { pairText } from '#market/listing-codes.ts';
-import { spreadOf, spreadsQuery } from '#market/spreads.ts';
+import { spreadOf, spreadsQuery, useLateSpread } from '#market/spreads.ts';
 import type { CurveProps } from '#pages/curve/curve-chart.tsx';
-import { writerOf } from '#pages/curve/curve-unit.ts';
+import { type MonthWriter, writerOf } from '#pages/curve/curve-unit.ts';
 import type { ShownMonth } from '#pages/curve/live-curve.ts';
 import { SpreadHistory } from '#pages/curve/spread-history.tsx';
 import { TradeSpread } from '#pages/curve/trade-spread.tsx';
@@ -83,15 +86,12 @@ interface PairRowProps extends Pick<CurveProps, 'unit'> {
 }
 
 function PairRow({ pair, unit, isChosen, onChoose }: PairRowProps) {
-  const { t } = useTranslation();
   const format = useMarketFormat();
   const { near, far, spread } = pair;
   const { code } = near.contract;
-  const grid = near.contract.decimalFormat;
   const writer = writerOf(format, unit, near.contract);
   const { spreadTicks = null, spreadChangeTicks = null } = near.next ?? {};
   const settled = spreadTicks === null || spreadChangeTicks === null ? null : spreadTicks - spreadChangeTicks;
-  const quoted = (price: string | null | undefined) => writer.price(ticksFromWire(price ?? null, grid));
   return (
     <li className="border-border border-t">
       <button
@@ -110,13 +110,37 @@ function PairRow({ pair, unit, isChosen, onChoose }: PairRowProps) {
           settled={<span className="text-fg-2">{writer.price(settled)}</span>}
           carry={format.priceShare(near.next?.carryTenths ?? null)}
         />
-        {spread?.quote && (
-          <span className="col-span-full text-12 text-fg-3" data-testid={`spread-${spread.code}`}>
-            {t(($) => $.curve.spreadBook, { bid: quoted(spread.quote.bid), ask: quoted(spread.quote.ask) })}
-          </span>
-        )}
+        {spread?.quote && <SpreadBook {...{ spread, writer }} quote={spread.quote} />}
       </button>
     </li>
+  );
+}
+
+interface SpreadBookProps {
+  readonly spread: Spread;
+  readonly quote: NonNullable<Spread['quote']>;
+  readonly writer: MonthWriter;
+}
+
+/** Its own best prices with their lots; late ones say so. */
+function SpreadBook({ spread, quote, writer }: SpreadBookProps) {
+  const { t } = useTranslation();
+  const format = useMarketFormat();
+  const lateSeconds = useLateSpread(spread);
+  const side = (price: string | null, lots: Lots | null) => {
+    const written = writer.price(ticksFromWire(price, spread.decimalFormat));
+    return lots === null ? written : `${written} (${lotsText({ t, format }, lots)})`;
+  };
+  return (
+    <span className="col-span-full text-12 text-fg-3" data-testid={`spread-${spread.code}`}>
+      {t(($) => $.curve.spreadBook, { bid: side(quote.bid, quote.bidLots), ask: side(quote.ask, quote.askLots) })}
+      {lateSeconds !== null && (
+        <span className="ml-2 text-warning">
+          <Clock aria-hidden className="mr-1 inline size-3.5" />
+          {t(($) => $.ticket.warning.oldPrice, { seconds: format.volume(lateSeconds) })}
+        </span>
+      )}
+    </span>
   );
 }
 
