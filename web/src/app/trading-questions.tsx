@@ -63,14 +63,15 @@ function noPosition(isKnown: boolean): NothingThere {
 function OfSelected({ kind, contractCode: code, leave, onAbsent }: OfSelectedProps) {
   const actor = useDeskActor();
   if (!actor) return null;
-  return kind === 'closePosition' ? (
+  return kind === 'cancelOrders' ? (
+    <CancelOrdersOf actor={actor} contractCode={code} onClose={leave} onAbsent={() => onAbsent('noOrders', code)} />
+  ) : (
     <ClosePosition
       actor={actor}
       code={code}
+      isPart={kind === 'closePart'}
       onClose={leave}
       onAbsent={(isKnown) => onAbsent(noPosition(isKnown), code)}
     />
-  ) : (
-    <CancelOrdersOf actor={actor} contractCode={code} onClose={leave} onAbsent={() => onAbsent('noOrders', code)} />
   );
 }

@@ -91,6 +91,55 @@ test('two desks without windows are two desks', () => {
   expect(Channel.said).toHaveLength(1);
 });
 
+test('what is typed here is not taken away: the contract of another window waits until it is asked for', () => {
+  const show = vi.fn();
+  const { result, rerender } = renderHook(({ code }) => useLinkedContract(code, show, true), {
+    initialProps: { code: 'ZCEZ26' },
+  });
+  const waiting = () => result.current.waitingCode;
+  act(() => useTicketDraft.getState().setSide('SELL'));
+  say({ kind: 'contract', colour: 'blue', code: 'KCEH27' });
+  // A side alone is nothing that would be lost.
+  expect(show.mock.calls).toEqual([['KCEH27']]);
+  act(() => useTicketDraft.getState().setLotsText('7'));
+  Channel.said = [];
+  say({ kind: 'contract', colour: 'blue', code: 'CLEF27' });
+  expect(show).toHaveBeenCalledTimes(1);
+  expect(waiting()).toBe('CLEF27');
+  // Whoever takes the colour now is told by the window that chose it.
+  say({ kind: 'which', colour: 'blue' });
+  expect(Channel.said.filter((said) => (said as { code?: string }).code === 'ZCEZ26')).toEqual([]);
+  // The others come back.
+  say({ kind: 'contract', colour: 'blue', code: 'ZCEZ26' });
+  expect(waiting()).toBeNull();
+  say({ kind: 'contract', colour: 'blue', code: 'CLEF27' });
+  act(() => result.current.follow());
+  expect(show.mock.lastCall).toEqual(['CLEF27']);
+  Channel.said = [];
+  rerender({ code: 'CLEF27' });
+  expect(waiting()).toBeNull();
+  expect(Channel.said).toEqual([]);
+});
+
+test('an open dialog holds any window, a draft only the one with the ticket; a contract chosen here is told', () => {
+  const show = vi.fn();
+  const { result, rerender } = renderHook(({ code }) => useLinkedContract(code, show, false), {
+    initialProps: { code: 'ZCEZ26' },
+  });
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('role', 'dialog');
+  say({ kind: 'contract', colour: 'blue', code: 'CLEF27' });
+  expect(show).not.toHaveBeenCalled();
+  dialog.remove();
+  expect(result.current.waitingCode).toBe('CLEF27');
+  rerender({ code: 'KCEH27' });
+  expect(result.current.waitingCode).toBeNull();
+  expect(Channel.said.at(-1)).toEqual({ kind: 'contract', colour: 'blue', code: 'KCEH27' });
+  act(() => useTicketDraft.getState().setLotsText('7'));
+  say({ kind: 'contract', colour: 'blue', code: 'CLEF27' });
+  expect(show.mock.calls).toEqual([['CLEF27']]);
+});
+
 test('whoever takes a colour is told its contract', () => {
   renderHook(() => useLinkedContract('ZCEZ26', vi.fn(), true));
   say({ kind: 'which', colour: 'blue' });

@@ -7,7 +7,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { type DraftPick, type DraftValues, EMPTY_DRAFT, useTicketDraft } from '#orders/ticket-draft.ts';
+import { type DraftPick, type DraftValues, EMPTY_DRAFT, isTypedIn, useTicketDraft } from '#orders/ticket-draft.ts';
 import { freshId } from '#session/fresh-id.ts';
 import { isRecord } from '#session/kept-value.ts';
 
@@ -111,20 +111,34 @@ export function chooseColour(colour: LinkColour | null): void {
   if (colour !== null) tell({ kind: 'which', colour });
 }
 
+export interface LinkedContract {
+  /** Chosen in another window, and not followed because something is being written here; null for none. */
+  readonly waitingCode: string | null;
+  follow(): void;
+}
+
 /**
  * Shows the contract that a window of the same colour has chosen, and tells them which one is chosen here. On opening, a
- * desk `leads`: its contract was just chosen, while a panel shows the one of its colour.
+ * desk `leads`: its contract was just chosen, while a panel shows the one of its colour. What is being written is not taken
+ * away by a click in another window: then the contract waits until it is asked for.
  */
-export function useLinkedContract(code: string, show: (code: string) => void, leads: boolean): void {
+export function useLinkedContract(code: string, show: (code: string) => void, leads: boolean): LinkedContract {
   const colour = useLink(colourOf);
+  const [waitingCode, setWaiting] = useState<string | null>(null);
   const told = useRef<string | null>(leads ? null : code);
+  const followTo = (next: string) => {
+    // What was heard is not told again.
+    told.current = next;
+    show(next);
+  };
   const take = useEffectEvent((message: LinkMessage) => {
     if (!('colour' in message) || colour === null || message.colour !== colour) return;
-    if (message.kind === 'which') tell({ kind: 'contract', colour, code });
-    if (message.kind !== 'contract' || message.code === code) return;
-    // What was heard is not told again.
-    told.current = message.code;
-    show(message.code);
+    // Of a colour that has gone on, another window knows the contract.
+    if (message.kind === 'which' && waitingCode === null) tell({ kind: 'contract', colour, code });
+    if (message.kind !== 'contract') return;
+    if (message.code === code) setWaiting(null);
+    else if (isDialogOpen() || (leads && isTypedIn(useTicketDraft.getState()))) setWaiting(message.code);
+    else followTo(message.code);
   });
   const join = useEffectEvent(() => {
     if (!leads && colour !== null) tell({ kind: 'which', colour });
@@ -139,6 +153,13 @@ export function useLinkedContract(code: string, show: (code: string) => void, le
     told.current = code;
     if (colour !== null) tell({ kind: 'contract', colour, code });
   }, [code, colour]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another contract or colour is the reason.
+  useEffect(() => setWaiting(null), [code, colour]);
+  return { waitingCode, follow: () => waitingCode !== null && followTo(waitingCode) };
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"],[role="alertdialog"]') !== null;
 }
 
 const ASK_AGAIN_MS = 400;

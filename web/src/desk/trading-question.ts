@@ -26,7 +26,7 @@ export interface BegunSpread {
 }
 
 export type TradingQuestion =
-  | { readonly kind: 'closePosition' | 'cancelOrders'; readonly contractCode: string }
+  | { readonly kind: 'closePosition' | 'closePart' | 'cancelOrders'; readonly contractCode: string }
   | RollQuestion
   | SpreadQuestion;
 

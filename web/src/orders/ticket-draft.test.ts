@@ -1,7 +1,7 @@
 import type { PriceGrid } from '@mua/core/values';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ACTOR, CORN_GRID } from '#mock/sample-records.ts';
-import { draftPrice, type MarketPrices, useTicketDraft } from '#orders/ticket-draft.ts';
+import { draftPrice, isTypedIn, type MarketPrices, useTicketDraft } from '#orders/ticket-draft.ts';
 
 const market: MarketPrices = { bid: 1830, ask: 1831, last: 1829 };
 const cents: PriceGrid = { scale: 2, tickUnits: 5, display: 'decimal' };
@@ -193,4 +193,20 @@ describe('begun on the chart', () => {
       lotsText: '3',
     });
   });
+});
+
+test('typed is what another contract would not have: neither a side and a type, nor exits that it began with', () => {
+  draft().beginExits({ unit: 'ticks', takeProfitText: '16', stopLossText: '8' });
+  expect(isTypedIn(draft())).toBe(false);
+  draft().setSide('SELL');
+  draft().setOrderType('STOP');
+  expect(isTypedIn(draft())).toBe(false);
+  draft().setLotsText('7');
+  expect(isTypedIn(draft())).toBe(true);
+  draft().reset('ZCEZ26');
+  draft().setExit('stopLossText', '8');
+  expect(isTypedIn(draft())).toBe(true);
+  draft().reset('ZCEZ26');
+  draft().setLimitText("454'0");
+  expect(isTypedIn(draft())).toBe(true);
 });

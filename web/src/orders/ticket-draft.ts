@@ -389,3 +389,14 @@ export function draftPrices(
 export function ticksOf(price: DraftPrice | null): Ticks | null {
   return price?.kind === 'price' ? price.ticks : null;
 }
+
+/** Whether it has something written by hand that another contract's draft would not have. */
+export function isTypedIn(draft: DraftValues): boolean {
+  if (draft.revision === draft.firstRevision) return false;
+  const { lotsText, limitSource, stopText, trailText, expirationDate, hasOwnExits, takeProfitText, stopLossText } =
+    draft;
+  const exits = hasOwnExits ? takeProfitText + stopLossText : '';
+  return (
+    limitSource === 'typed' || lotsText !== EMPTY_DRAFT.lotsText || stopText + trailText + expirationDate + exits !== ''
+  );
+}

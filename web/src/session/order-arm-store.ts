@@ -10,16 +10,25 @@ interface OrderArmStore {
   readonly lots: { readonly owner: string; readonly text: string } | null;
   arm(owner: string): void;
   disarm(): void;
-  /** Locks and forgets the lots. */
-  leave(): void;
+  /** Of ladder and keys, the last one to leave locks and forgets the lots. */
+  join(): () => void;
   setLotsText(owner: string, text: string): void;
 }
 
-export const useOrderArm = create<OrderArmStore>()((set) => ({
-  armedFor: null,
-  lots: null,
-  arm: (owner) => set({ armedFor: owner }),
-  disarm: () => set({ armedFor: null }),
-  leave: () => set({ armedFor: null, lots: null }),
-  setLotsText: (owner, text) => set({ lots: { owner, text } }),
-}));
+export const useOrderArm = create<OrderArmStore>()((set) => {
+  let users = 0;
+  return {
+    armedFor: null,
+    lots: null,
+    arm: (owner) => set({ armedFor: owner }),
+    disarm: () => set({ armedFor: null }),
+    join: () => {
+      users += 1;
+      return () => {
+        users -= 1;
+        if (users === 0) set({ armedFor: null, lots: null });
+      };
+    },
+    setLotsText: (owner, text) => set({ lots: { owner, text } }),
+  };
+});

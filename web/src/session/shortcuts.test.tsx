@@ -84,6 +84,20 @@ test('two actions under one key: neither acts', () => {
   expect(flatten).not.toHaveBeenCalled();
 });
 
+test('the first key of a sequence as another action’s key: neither it nor the sequence acts', () => {
+  const flatten = listen('flatten', true);
+  const toPriceboard = listen('toPriceboard');
+  const keys = { flatten: 'g', toTrading: '', toAccount: '' } as const;
+  useShortcutPreference.getState().setKeys(keys);
+  hit('KeyG');
+  hit('KeyB');
+  expect(flatten).not.toHaveBeenCalled();
+  expect(toPriceboard).not.toHaveBeenCalled();
+  useShortcutPreference.getState().setKeys({ ...keys, toPriceboard: '' });
+  hit('KeyG');
+  expect(flatten).toHaveBeenCalledTimes(1);
+});
+
 test('keys without a modifier can be switched off, the others stay', () => {
   const buy = listen('buy');
   const palette = listen('palette');

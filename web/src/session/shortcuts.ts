@@ -1,8 +1,9 @@
 /**
  * Names every action that a key may call: what it is called by (`keys.json`), where it acts, whether it trades, and
  * its key unless its investor has chosen another. Whatever handles a key names it here, the cheat sheet and the page of
- * keys show them all. Two actions under one key: neither acts, until one of them is chosen. Keys without a modifier can be
- * switched off (WCAG 2.1.4), but for those that are heard only where the focus is.
+ * keys show them all. Two actions under one key: neither acts, until one of them is chosen; a sequence and the action of
+ * its first key are two as well. Keys without a modifier can be switched off (WCAG 2.1.4), but for those that are heard
+ * only where the focus is.
  */
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
@@ -42,7 +43,27 @@ export const SHORTCUTS = {
   centreLadder: { place: 'desk', keys: 'c' },
   rollPosition: { place: 'desk', keys: '' },
   priceAlert: { place: 'desk', keys: '' },
+  protectPosition: { place: 'desk', keys: '' },
+  closePart: { place: 'desk', keys: '' },
+  typeMarket: { place: 'desk', keys: '' },
+  typeLimit: { place: 'desk', keys: '' },
+  typeStop: { place: 'desk', keys: '' },
+  typeStopLimit: { place: 'desk', keys: '' },
+  typeTrailingStop: { place: 'desk', keys: '' },
+  typeExits: { place: 'desk', keys: '' },
+  openOco: { place: 'desk', keys: '' },
+  openScale: { place: 'desk', keys: '' },
+  openTemplates: { place: 'desk', keys: '' },
+  bookOrLadder: { place: 'desk', keys: '' },
+  toBoard: { place: 'desk', keys: '' },
+  toOrders: { place: 'desk', keys: '' },
+  toPositions: { place: 'desk', keys: '' },
+  toConditionals: { place: 'desk', keys: '' },
+  chartWindow: { place: 'desk', keys: '' },
   ladderWindow: { place: 'desk', keys: '' },
+  bookWindow: { place: 'desk', keys: '' },
+  boardWindow: { place: 'desk', keys: '' },
+  listsWindow: { place: 'desk', keys: '' },
   step: { place: 'desk', keys: 'up, down', isLocal: true },
   step10: { place: 'desk', keys: 'shift+up, shift+down', isLocal: true },
   ladderPage: { place: 'desk', keys: 'pageup, pagedown', isLocal: true },
@@ -73,6 +94,8 @@ export const SHORTCUTS = {
   zoomOut: { place: 'chart', keys: 'minus', needsFocus: true },
   drawingBefore: { place: 'chart', keys: 'pageup', needsFocus: true },
   drawingAfter: { place: 'chart', keys: 'pagedown', needsFocus: true },
+  shorterInterval: { place: 'chart', keys: '' },
+  longerInterval: { place: 'chart', keys: '' },
   goToDate: { place: 'chart', keys: '' },
   openStudies: { place: 'chart', keys: '' },
   drawTrend: { place: 'chart', keys: '' },
@@ -103,6 +126,8 @@ export type ShortcutName = keyof typeof SHORTCUTS;
 
 const LISTED: Readonly<Record<ShortcutName, Shortcut>> = SHORTCUTS;
 export const SHORTCUT_NAMES = Object.keys(SHORTCUTS) as readonly ShortcutName[];
+/** Actions whose key may be chosen, in the order of their list. */
+export const CHOOSABLE: readonly ShortcutName[] = SHORTCUT_NAMES.filter((name) => !LISTED[name].isLocal);
 
 /** Keys chosen on this device, by action; an empty text is none. */
 export type ChosenKeys = Readonly<Partial<Record<ShortcutName, string>>>;
@@ -159,6 +184,14 @@ export function shortcutOf(name: ShortcutName): Shortcut {
 /** The key an action has; an empty text for none. */
 export function keysOf(name: ShortcutName, chosen: ChosenKeys): string {
   return chosen[name] ?? LISTED[name].keys;
+}
+
+/**
+ * Whether an action's keys are called by these: they are the same, or begin its sequence and would act before its second
+ * key is pressed.
+ */
+export function isUnder(its: string, keys: string): boolean {
+  return its === keys || its.startsWith(`${keys}>`);
 }
 
 export function useKeysOf(name: ShortcutName): string {
@@ -223,11 +256,11 @@ function isIn(place: ShortcutPlace, target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`[data-keys="${place}"]`) !== null;
 }
 
-/** Undefined where there is none, where there are several, and where keys without a modifier are switched off. */
+/** Undefined where there is none, where others are in its way, and where keys without a modifier are switched off. */
 function onlyActionOf(keys: string): ShortcutName | undefined {
   const preference = useShortcutPreference.getState();
-  const [name, ...others] = SHORTCUT_NAMES.filter(
-    (one) => !LISTED[one].isLocal && keysOf(one, preference.keys) === keys,
-  );
-  return name && others.length === 0 && !isSwitchedOff(name, preference) ? name : undefined;
+  const chosen = (name: ShortcutName) => keysOf(name, preference.keys);
+  const [name, ...others] = CHOOSABLE.filter((one) => isUnder(chosen(one), keys) || isUnder(keys, chosen(one)));
+  const isOnly = name !== undefined && others.length === 0 && chosen(name) === keys;
+  return isOnly && !isSwitchedOff(name, preference) ? name : undefined;
 }

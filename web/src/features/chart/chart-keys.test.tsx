@@ -114,6 +114,17 @@ test('indicators and the question for a date are opened, and the scale is turned
   expect(useChartSettings.getState().isInverted).toBe(false);
 });
 
+test('the next longer and the next shorter interval', () => {
+  useShortcutPreference.setState({ keys: { longerInterval: 'l', shorterInterval: 's' } });
+  useChartSettings.setState({ interval: '5m' });
+  setUp();
+  hit('l');
+  expect(useChartSettings.getState().interval).toBe('15m');
+  hit('s');
+  hit('s');
+  expect(useChartSettings.getState().interval).toBe('1m');
+});
+
 test('a scale, and prices again by the same key', () => {
   const { resetScale, toLatest, onFull } = setUp();
   hit('l');

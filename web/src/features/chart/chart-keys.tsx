@@ -6,7 +6,9 @@ import { TOOLS, type Tool } from '#features/chart/drawings/drawing.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { takeTool } from '#features/chart/drawings/take-tool.ts';
 import type { Drawings } from '#features/chart/drawings/use-drawings.ts';
+import { nextInterval } from '#features/chart/settings/chart-interval.ts';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
+import { useChartInterval } from '#features/chart/settings/use-chart-interval.ts';
 import { CHART_KEYS_ID } from '#features/chart/surface-key.ts';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { MISSING } from '#i18n/format.ts';
@@ -48,6 +50,7 @@ export interface ChartKeysProps {
 export function ChartKeys(props: ChartKeysProps) {
   const { chart, drawings, isFull, onFull, onPicture, onStudies, onDate, onTaken } = props;
   const toScale = useScaleKey(chart);
+  const { interval, setInterval } = useChartInterval();
   useMoveKeys(chart);
   useShortcut('undoDrawing', () => drawings.undo?.());
   useShortcut('redoDrawing', () => drawings.redo?.());
@@ -62,6 +65,8 @@ export function ChartKeys(props: ChartKeysProps) {
     chart.resetScale();
     chart.toLatest();
   });
+  useShortcut('shorterInterval', () => setInterval(nextInterval(interval, -1)));
+  useShortcut('longerInterval', () => setInterval(nextInterval(interval, 1)));
   useShortcut('goToDate', onDate);
   useShortcut('openStudies', () => onStudies(true));
   useShortcut('chartPicture', onPicture);

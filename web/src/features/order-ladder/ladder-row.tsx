@@ -1,6 +1,6 @@
 /**
  * One price of the ladder: what was traded at it today, a button to buy at it, the price with its marks, a button to
- * sell at it, and the own orders resting there.
+ * sell at it, and the own orders resting or waiting there.
  * A row never moves while in use, only its figures change.
  */
 import type { Contract } from '@mua/contract/entities/contract';
@@ -11,8 +11,8 @@ import { useTranslation } from 'react-i18next';
 import { isRepeatedClick } from '#design/arming.ts';
 import { cn } from '#design/class-names.ts';
 import type { LadderRow } from '#features/order-ladder/ladder-view.ts';
-import { type ChipActs, OwnChip } from '#features/order-ladder/own-chip.tsx';
-import type { RestingOrder } from '#features/order-ladder/resting-order.ts';
+import { type ChipActs, LegChip, OwnChip } from '#features/order-ladder/own-chip.tsx';
+import { ownIdOf, type RestingOrder, type WaitingLeg } from '#features/order-ladder/resting-order.ts';
 import { isStopClick } from '#features/order-ladder/use-stop-modifier.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
@@ -28,6 +28,7 @@ export interface LadderRowProps {
   readonly contract: Pick<Contract, 'decimalFormat'>;
   readonly row: LadderRow;
   readonly resting: readonly RestingOrder[];
+  readonly legs: readonly WaitingLeg[];
   readonly isUnderWay: (side: Side) => boolean;
   /** Which of its two buttons is in the tab order. */
   readonly tabSide: Side | null;
@@ -111,7 +112,7 @@ function LadderPrice({ row: { isLast, lastLots, marks }, price }: { row: LadderR
 }
 
 function LadderCell(props: LadderRowProps & { readonly side: Side; readonly price: string }) {
-  const { row, resting, isUnderWay, tabSide, aheadOf, acts, side, price } = props;
+  const { row, resting, legs, isUnderWay, tabSide, aheadOf, acts, side, price } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const { isStop, onPlace } = acts;
@@ -142,6 +143,11 @@ function LadderCell(props: LadderRowProps & { readonly side: Side; readonly pric
         .filter(({ order }) => order.side === side)
         .map((one) => (
           <OwnChip key={one.order.orderId} resting={one} price={price} aheadLots={aheadOf(one)} {...acts} />
+        ))}
+      {legs
+        .filter(({ conditional }) => conditional.side === side)
+        .map((one) => (
+          <LegChip key={ownIdOf(one)} waiting={one} price={price} {...acts} />
         ))}
       <button
         type="button"

@@ -14,15 +14,18 @@ import { LadderControls } from '#features/order-ladder/ladder-controls.tsx';
 import { LadderHead } from '#features/order-ladder/ladder-head.tsx';
 import { LADDER_GRID, type LadderActs, LadderRowView } from '#features/order-ladder/ladder-row.tsx';
 import { orderOfClick } from '#features/order-ladder/ladder-view.ts';
+import { isWaitingLeg, type OwnOrder } from '#features/order-ladder/resting-order.ts';
 import { useDragOrder } from '#features/order-ladder/use-drag-order.ts';
 import { useLadderFocus } from '#features/order-ladder/use-ladder-focus.ts';
 import { placeKey } from '#features/order-ladder/use-ladder-orders.ts';
 import { useLadderRows } from '#features/order-ladder/use-ladder-rows.ts';
 import { useLadderWindow } from '#features/order-ladder/use-ladder-window.ts';
 import { useOrderControls } from '#features/order-ladder/use-order-controls.ts';
+import type { OrderMoves } from '#features/order-ladder/use-order-moves.ts';
 import { useQueuePlaces } from '#features/order-ladder/use-queue-places.ts';
 import { useStopModifier } from '#features/order-ladder/use-stop-modifier.ts';
 import { useSwipedPrices } from '#features/order-ladder/use-swiped-prices.ts';
+import { useWaitingLegs } from '#features/order-ladder/use-waiting-legs.ts';
 import { useWheelRef } from '#features/order-ladder/use-wheel-ref.ts';
 import { useShortcut } from '#session/shortcuts.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
@@ -59,14 +62,19 @@ export function OrderLadder({ contract, actions }: OrderLadderProps) {
 function SignedInLadder({ contract, actions }: OrderLadderProps) {
   const { t } = useTranslation();
   const controls = useOrderControls(contract);
-  const { arm, bar, lots, orders, position } = controls;
+  const { actor, arm, bar, lots, orders, position } = controls;
   const view = useLadderWindow(contract);
   const { window, lastTicks } = view;
   const rows = useLadderRows(contract, { window, averageTicks: position?.averageTicks ?? null });
   const aheadOf = useQueuePlaces(contract.code, orders.resting);
+  const waiting = useWaitingLegs(contract, { actor, resting: orders.resting, held: position?.held ?? null });
   const isStop = useStopModifier(arm.isArmed);
   useShortcut('centreLadder', view.centre);
-  const drag = useDragOrder({ isArmed: arm.isArmed, onDrop: orders.moves.move });
+  const moves: OrderMoves<OwnOrder> = {
+    move: (own, ticks) => (isWaitingLeg(own) ? waiting.moves.move(own, ticks) : orders.moves.move(own, ticks)),
+    step: (own, ticks) => (isWaitingLeg(own) ? waiting.moves.step(own, ticks) : orders.moves.step(own, ticks)),
+  };
+  const drag = useDragOrder({ isArmed: arm.isArmed, onDrop: moves.move });
   const focus = useLadderFocus(useWheelRef(view.ref, view.scroll));
   const swiped = useSwipedPrices(view.scroll);
   const { place } = focus;
@@ -79,8 +87,12 @@ function SignedInLadder({ contract, actions }: OrderLadderProps) {
       if (order && lots !== null) orders.place(order, lots);
     },
     // A key that presses it was not the end of a drag.
-    onCancel: (resting, { detail }) => (detail === 0 || !drag.wasDragged()) && orders.cancel(resting),
-    onStep: orders.moves.step,
+    onCancel: (own, { detail }) => {
+      if (detail !== 0 && drag.wasDragged()) return;
+      if (isWaitingLeg(own)) waiting.cancel(own);
+      else orders.cancel(own);
+    },
+    onStep: moves.step,
     onGrab: drag.grab,
   };
   const tabTicks = rows.some(({ priceTicks }) => priceTicks === place.ticks)
@@ -122,6 +134,7 @@ function SignedInLadder({ contract, actions }: OrderLadderProps) {
             contract={contract}
             row={row}
             resting={orders.resting.filter(({ priceTicks }) => priceTicks === row.priceTicks)}
+            legs={waiting.legs.filter(({ priceTicks }) => priceTicks === row.priceTicks)}
             isUnderWay={(side) => orders.underWay.has(placeKey(side, row.priceTicks))}
             tabSide={row.priceTicks === tabTicks ? place.side : null}
             isTarget={row.priceTicks === drag.targetTicks}

@@ -1,6 +1,8 @@
-/** An own order on the ladder. */
+/** Own orders on the ladder. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order } from '@mua/contract/entities/order';
-import type { Lots, Ticks } from '@mua/core/values';
+import type { Lots, Ticks, Vnd } from '@mua/core/values';
+import type { ConditionalLeg } from '#orders/conditional-legs.ts';
 
 /** A live order resting at a price of the ladder. */
 export interface RestingOrder {
@@ -9,6 +11,26 @@ export interface RestingOrder {
   readonly openLots: Lots;
   /** Waits for its stop. */
   readonly isStop: boolean;
+}
+
+/** One price at which a conditional order waits: an exit, or its trailing stop where that is now. */
+export interface WaitingLeg {
+  readonly conditional: ConditionalOrder;
+  readonly leg: ConditionalLeg;
+  readonly priceTicks: Ticks;
+  /** Gained or lost if it closes at its price; null where it closes nothing, or the inputs are missing. */
+  readonly profitVnd: Vnd | null;
+}
+
+export type OwnOrder = RestingOrder | WaitingLeg;
+
+export function isWaitingLeg(own: OwnOrder): own is WaitingLeg {
+  return 'leg' in own;
+}
+
+/** Of one leg, where the order has several. */
+export function ownIdOf(own: OwnOrder): string {
+  return isWaitingLeg(own) ? `${own.conditional.conditionalOrderId} ${own.leg}` : own.order.orderId;
 }
 
 /** A cancel of it is on its way. */

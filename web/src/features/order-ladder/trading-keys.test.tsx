@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 /** Tests orders by keys: locked they do nothing, the first press asks, the second sends what was asked, a cancel goes at once. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openPositionsQuery } from '#accounts/positions.ts';
 import { ARMING_PAUSE_MS } from '#design/arming.ts';
 import { toast } from '#design/ui/feedback/toaster.tsx';
 import { useOpenAlerts } from '#desk/open-alerts.ts';
 import { askOfTrading, useTradingQuestion } from '#desk/trading-question.ts';
+import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
 import { TradingKeys } from '#features/order-ladder/trading-keys.tsx';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { priceStore } from '#market/price-store.ts';
@@ -16,6 +17,7 @@ import { ACCOUNT, ACTOR, CORN, CORN_GRID, CORN_TERMS, sampleOrder, samplePositio
 import { useConnections } from '#network/connection-store.ts';
 import { liveOrdersQuery } from '#orders/orders.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
+import { EMPTY_DRAFT, useTicketDraft } from '#orders/ticket-draft.ts';
 import { keptExitsKey, useKeptExits } from '#session/kept-exits-store.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
@@ -307,6 +309,57 @@ test('a key whose exits can’t be measured sends nothing and says why', () => {
   expect(said.mock.lastCall?.[0]).toBe('ZCEZ26 chưa có giá để tính SL 2.000.000 ₫: chưa gửi lệnh nào.');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(sent()).toEqual([]);
+});
+
+test('with the keys on screen the ladder comes and goes: lots and lock stay; with the keys they go too', () => {
+  const known = [
+    [[ACTOR.userId, 'accounts'], [ACCOUNT]],
+    [['public', 'contracts'], [CORN]],
+    [openPositionsQuery(ACTOR).queryKey, []],
+  ] as const;
+  const desk = (hasKeys: boolean, hasLadder: boolean) => (
+    <>
+      {hasKeys && <TradingKeys contract={CORN} />}
+      {hasLadder && <OrderLadder contract={CORN} />}
+    </>
+  );
+  const isArmed = () => screen.getByTestId('keys-arm').getAttribute('aria-checked');
+  const { rerender } = renderPart(desk(true, true), known);
+  unlock();
+  hit('Digit3', { altKey: true });
+  rerender(desk(true, false));
+  expect(isArmed()).toBe('true');
+  hit('KeyQ');
+  expect(screen.getByRole('alert').textContent).toContain('Mua 5 ZCEZ26');
+  rerender(desk(false, false));
+  rerender(desk(true, false));
+  expect(isArmed()).toBe('false');
+  unlock();
+  hit('KeyQ');
+  expect(screen.getByRole('alert').textContent).toContain('Mua 1 ZCEZ26');
+});
+
+test('keys protect a position in the ticket and ask about a part of it; without a position they say so', () => {
+  const said = vi.spyOn(toast, 'info').mockReturnValue('');
+  useShortcutPreference.setState({ keys: { protectPosition: 'shift+p', closePart: 'shift+c' } });
+  setUp();
+  for (const code of ['KeyP', 'KeyC']) {
+    said.mockClear();
+    hit(code, { shiftKey: true });
+    expect(said.mock.lastCall?.[0]).toContain('Không có vị thế ZCEZ26');
+  }
+  expect(useTradingQuestion.getState().question).toBeNull();
+  cleanup();
+  setUp([], [samplePosition({ netLots: 2 })]);
+  hit('KeyC', { shiftKey: true });
+  expect(useTradingQuestion.getState().question).toEqual({ kind: 'closePart', contractCode: 'ZCEZ26' });
+  hit('KeyP', { shiftKey: true });
+  expect(useTicketDraft.getState()).toMatchObject({
+    ...{ contractCode: 'ZCEZ26', owner: ACTOR, side: 'SELL', orderType: 'TPSL', lotsText: '2', duration: 'GTC' },
+    isFocusRequested: true,
+  });
+  expect(sent()).toEqual([]);
+  useTicketDraft.setState(EMPTY_DRAFT);
 });
 
 test('a quarter of an hour without use locks', () => {

@@ -17,12 +17,15 @@ import { exitsText } from '#features/order-ladder/exits-text.ts';
 import { type KeyOrder, type OrderKey, useKeyOrders } from '#features/order-ladder/key-orders.ts';
 import { LOTS_PRESETS, lotsFaultText } from '#features/order-ladder/ladder-lots.tsx';
 import { say } from '#features/order-ladder/say.ts';
+import type { HeldPosition } from '#features/order-ladder/use-exits-along.ts';
 import { type OrderControls, useOrderControls } from '#features/order-ladder/use-order-controls.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { protectionOf } from '#orders/protection.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 import { useKeysOf, useShortcut } from '#session/shortcuts.ts';
-import { useActiveUser } from '#signed-in/actor.ts';
+import { type AccountActor, useActiveUser } from '#signed-in/actor.ts';
 
 export function TradingKeys({ contract }: { contract: Contract }) {
   const isSignedIn = useActiveUser() !== null;
@@ -112,16 +115,29 @@ function useExitsKey({ code }: Contract, { exits, setExitsOn }: OrderControls): 
   });
 }
 
-/** What they open asks before it sends anything. */
-function useDialogKeys({ code }: Contract, { account, position }: OrderControls): void {
+/** What they open asks before it sends anything, the ticket too. */
+function useDialogKeys({ code }: Contract, { actor, position }: OrderControls): void {
   const { t } = useTranslation();
-  const userId = useActiveUser();
-  useShortcut('priceAlert', () => openAlerts({ contractCode: code }));
-  useShortcut('rollPosition', () => {
+  const withPosition = (act: (owner: AccountActor, held: HeldPosition) => void) => () => {
     if (position === undefined) return say(t(($) => $.commands.unknownPosition, { code }));
-    if (userId === null || !account || position === null) return say(t(($) => $.commands.noPosition, { code }));
-    askOfTrading({ kind: 'roll', actor: { userId, accountId: account.accountId }, contractCode: code });
-  });
+    if (actor === null || position === null) return say(t(($) => $.commands.noPosition, { code }));
+    act(actor, position);
+  };
+  useShortcut('priceAlert', () => openAlerts({ contractCode: code }));
+  useShortcut(
+    'rollPosition',
+    withPosition((owner) => askOfTrading({ kind: 'roll', actor: owner, contractCode: code })),
+  );
+  useShortcut(
+    'closePart',
+    withPosition(() => askOfTrading({ kind: 'closePart', contractCode: code })),
+  );
+  useShortcut(
+    'protectPosition',
+    withPosition((owner, { side, lots }) =>
+      useTicketDraft.getState().fill(protectionOf({ contractCode: code, owner, side, lots })),
+    ),
+  );
 }
 
 function KeysSwitch({ controls: { arm, bar, lots } }: { controls: OrderControls }) {

@@ -5,19 +5,19 @@
 
 import type { Ticks } from '@mua/core/values';
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef, useState } from 'react';
-import type { RestingOrder } from '#features/order-ladder/resting-order.ts';
+import type { OwnOrder } from '#features/order-ladder/resting-order.ts';
 
 export interface OrderDrag {
   /** The row under the pointer, if it is not the order's own. */
   readonly targetTicks: Ticks | null;
-  grab(resting: RestingOrder, event: ReactPointerEvent<HTMLElement>): void;
+  grab(own: OwnOrder, event: ReactPointerEvent<HTMLElement>): void;
   /** Tells whether the click after a drag counts: releasing a dragged order must not cancel it. */
   wasDragged(): boolean;
 }
 
 export interface DragOptions {
   readonly isArmed: boolean;
-  readonly onDrop: (resting: RestingOrder, toTicks: Ticks) => void;
+  readonly onDrop: (own: OwnOrder, toTicks: Ticks) => void;
 }
 
 export function useDragOrder({ isArmed, onDrop }: DragOptions): OrderDrag {
@@ -32,7 +32,7 @@ export function useDragOrder({ isArmed, onDrop }: DragOptions): OrderDrag {
     };
   }, [isArmed]);
   const grab = useCallback(
-    (resting: RestingOrder, event: ReactPointerEvent<HTMLElement>) => {
+    (own: OwnOrder, event: ReactPointerEvent<HTMLElement>) => {
       const { button, pointerId } = event;
       if (button !== 0) return;
       const listening = new AbortController();
@@ -48,17 +48,17 @@ export function useDragOrder({ isArmed, onDrop }: DragOptions): OrderDrag {
       const onMove = ({ clientX, clientY, pointerId: moved }: PointerEvent) => {
         if (moved !== pointerId) return;
         const ticks = ticksAt(clientX, clientY);
-        if (ticks !== resting.priceTicks) carried.hasLeft = true;
-        setTarget(ticks === resting.priceTicks ? null : ticks);
+        if (ticks !== own.priceTicks) carried.hasLeft = true;
+        setTarget(ticks === own.priceTicks ? null : ticks);
       };
       const onUp = ({ clientX, clientY, pointerId: lifted }: PointerEvent) => {
         // A second finger drops nothing.
         if (lifted !== pointerId) return;
         const ticks = ticksAt(clientX, clientY);
         end();
-        if (ticks === null || ticks === resting.priceTicks) return;
+        if (ticks === null || ticks === own.priceTicks) return;
         carried.hasLeft = true;
-        onDrop(resting, ticks);
+        onDrop(own, ticks);
       };
       const onKey = ({ key }: KeyboardEvent) => {
         if (key === 'Escape') end();

@@ -1,7 +1,8 @@
 /**
  * Decides whether a click on the ladder, or a key, sends. It is locked by default and after every load; Esc, a feed that
- * is not live, another account or contract, a market that does not trade, a hidden page, leaving it, or a quarter of an
- * hour without a hand on it lock it at once, and only its switch arms it.
+ * is not live, another account or contract, a market that does not trade, a hidden page, leaving the desk, or a quarter of
+ * an hour without a hand on it lock it at once, and only a switch arms it. While the keys' switch is on screen, the ladder
+ * may come and go.
  */
 import { useEffect } from 'react';
 import { useOrderArm } from '#session/order-arm-store.ts';
@@ -28,11 +29,11 @@ export function useLadderArm({
   const armedFor = useOrderArm((store) => store.armedFor);
   const mayArm = bar === null;
   const isArmed = mayArm && owner !== null && armedFor === owner;
-  const { arm, disarm, leave } = useOrderArm.getState();
+  const { arm, disarm, join } = useOrderArm.getState();
   useEffect(() => {
     if (!mayArm) disarm();
   }, [mayArm, disarm]);
-  useEffect(() => leave, [leave]);
+  useEffect(() => join(), [join]);
   useEffect(() => (isArmed ? lockWhenLeft(disarm) : undefined), [isArmed, disarm]);
   return { isArmed, arm: () => mayArm && owner !== null && arm(owner), disarm };
 }

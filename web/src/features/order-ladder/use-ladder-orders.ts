@@ -35,7 +35,7 @@ export interface LadderOrders extends OrderCancels {
   place(order: LadderOrder, lots: Lots): void;
   placeAtMarket(side: Side, lots: Lots): void;
   exitsAlong(entry: LadderEntry): ExitsAlong;
-  readonly moves: OrderMoves;
+  readonly moves: OrderMoves<RestingOrder>;
   /** Closes the position at market and cancels the contract's orders first, waiting exits included. */
   flatten(position: HeldPosition): void;
   /** Makes it one of the other side, at market. */

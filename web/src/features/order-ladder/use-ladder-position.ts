@@ -3,12 +3,14 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { type Lots, priceFromText, type Side, type Ticks, type Vnd } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { openPositionsQuery } from '#accounts/positions.ts';
-import { profitAt, useMark } from '#market/live-marks.ts';
+import { type HeldLots, profitAt, useMark } from '#market/live-marks.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface LadderPosition {
   readonly side: Side;
   readonly lots: Lots;
+  /** What its exits close. */
+  readonly held: HeldLots;
   /** As on the wire. */
   readonly averagePrice: string;
   /** The tick at or below it. */
@@ -30,6 +32,7 @@ export function useLadderPosition(contract: Contract, actor: AccountActor | null
   return {
     side: netLots > 0 ? 'BUY' : 'SELL',
     lots: Math.abs(netLots),
+    held: position,
     averagePrice,
     averageTicks: reading.kind === 'price' ? reading.ticks : reading.kind === 'offGrid' ? reading.lowerTicks : null,
     profitVnd: profitAt(position, contract, mark)?.vnd ?? null,

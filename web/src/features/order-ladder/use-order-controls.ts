@@ -12,10 +12,11 @@ import { useFeedState } from '#network/connection-store.ts';
 import { type KeptExits, keptExitsKey, useKeptExits } from '#session/kept-exits-store.ts';
 import { useOrderArm } from '#session/order-arm-store.ts';
 import { useTradingAccount } from '#signed-in/accounts.ts';
-import { useActiveUser } from '#signed-in/actor.ts';
+import { type AccountActor, useActiveUser } from '#signed-in/actor.ts';
 import { ownTerms, useSubscription } from '#signed-in/service-packages.ts';
 
 export interface OrderControls {
+  readonly actor: AccountActor | null;
   readonly account: AccountOverview | undefined;
   readonly bar: LadderBar | null;
   readonly arm: LadderArm;
@@ -55,6 +56,7 @@ export function useOrderControls(contract: Contract): OrderControls {
   const exits = useKeptExits((kept) => kept.exits[exitsKey]) ?? null;
   const position = useLadderPosition(contract, actor);
   return {
+    actor,
     account,
     bar,
     arm,

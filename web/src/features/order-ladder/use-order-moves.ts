@@ -2,15 +2,14 @@
  * Moves own orders on the ladder. An order whose last move is still under way is moved again after it, and steps count
  * from where that one leads: three quick presses are three ticks. Once locked, nothing follows.
  */
-import type { Order } from '@mua/contract/entities/order';
 import type { Ticks } from '@mua/core/values';
 import { useEffect, useReducer, useRef } from 'react';
-import { isLeaving, type RestingOrder } from '#features/order-ladder/resting-order.ts';
+import { isLeaving, isWaitingLeg, type OwnOrder, ownIdOf } from '#features/order-ladder/resting-order.ts';
 import { useOrderArm } from '#session/order-arm-store.ts';
 
-export interface OrderMoves {
-  move(resting: RestingOrder, toTicks: Ticks): void;
-  step(resting: RestingOrder, byTicks: Ticks): void;
+export interface OrderMoves<Own extends OwnOrder> {
+  move(own: Own, toTicks: Ticks): void;
+  step(own: Own, byTicks: Ticks): void;
 }
 
 interface Move {
@@ -22,21 +21,21 @@ interface Move {
 }
 
 /** `send` resolves to the changed order, or to null if it was refused. */
-export function useOrderMoves(
-  resting: readonly RestingOrder[],
-  send: (resting: RestingOrder, toTicks: Ticks) => Promise<Order | null>,
-): OrderMoves {
+export function useOrderMoves<Own extends OwnOrder>(
+  owns: readonly Own[],
+  send: (own: Own, toTicks: Ticks) => Promise<{ readonly seq: number } | null>,
+): OrderMoves<Own> {
   const moves = useRef(new Map<string, Move>());
   const [, lookAgain] = useReducer((turn: number) => turn + 1, 0);
 
-  const begin = (of: RestingOrder, toTicks: Ticks) => {
-    const { orderId } = of.order;
+  const begin = (of: Own, toTicks: Ticks) => {
+    const id = ownIdOf(of);
     const move: Move = { toTicks, nextTicks: null, answeredSeq: null };
-    moves.current.set(orderId, move);
+    moves.current.set(id, move);
     void send(of, toTicks).then((changed) => {
       move.answeredSeq = changed?.seq ?? null;
       // Refused: what was to follow it is not meant any more.
-      if (!changed) moves.current.delete(orderId);
+      if (!changed) moves.current.delete(id);
       lookAgain();
     });
   };
@@ -47,29 +46,35 @@ export function useOrderMoves(
   }, [isArmed]);
   // After every render: the list and the answer come in either order.
   useEffect(() => {
-    for (const [orderId, { nextTicks, answeredSeq }] of moves.current) {
-      const of = resting.find(({ order }) => order.orderId === orderId);
-      if (of && !isLeaving(of.order) && !isMoved(of.order, answeredSeq)) continue;
-      moves.current.delete(orderId);
-      if (of && !isLeaving(of.order) && nextTicks !== null && nextTicks !== of.priceTicks) begin(of, nextTicks);
+    for (const [id, { nextTicks, answeredSeq }] of moves.current) {
+      const of = owns.find((own) => ownIdOf(own) === id);
+      if (of && !isEnding(of) && !isMoved(of, answeredSeq)) continue;
+      moves.current.delete(id);
+      if (of && !isEnding(of) && nextTicks !== null && nextTicks !== of.priceTicks) begin(of, nextTicks);
     }
   });
 
-  const move = (of: RestingOrder, toTicks: Ticks) => {
-    const underWay = moves.current.get(of.order.orderId);
+  const move = (of: Own, toTicks: Ticks) => {
+    const underWay = moves.current.get(ownIdOf(of));
     if (underWay) underWay.nextTicks = toTicks;
     else begin(of, toTicks);
   };
   return {
     move,
     step(of, byTicks) {
-      const underWay = moves.current.get(of.order.orderId);
+      const underWay = moves.current.get(ownIdOf(of));
       move(of, (underWay ? (underWay.nextTicks ?? underWay.toTicks) : of.priceTicks) + byTicks);
     },
   };
 }
 
+function isEnding(own: OwnOrder): boolean {
+  return !isWaitingLeg(own) && isLeaving(own.order);
+}
+
 /** The exchange has answered too: a change of an order that is being changed is refused. */
-function isMoved({ status, seq }: Order, answeredSeq: number | null): boolean {
-  return answeredSeq !== null && seq >= answeredSeq && status !== 'IN_MODIFY';
+function isMoved(own: OwnOrder, answeredSeq: number | null): boolean {
+  if (answeredSeq === null) return false;
+  if (isWaitingLeg(own)) return own.conditional.seq >= answeredSeq;
+  return own.order.seq >= answeredSeq && own.order.status !== 'IN_MODIFY';
 }

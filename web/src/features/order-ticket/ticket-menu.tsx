@@ -1,4 +1,4 @@
-/** More that the ticket can do: a pair of orders, a scale, templates. Each is loaded when it is opened. */
+/** More that the ticket can do: a pair of orders, a scale, templates. Each is loaded when it is opened, here or by a key. */
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import {
 } from '#design/ui/overlays/dropdown-menu.tsx';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { withTicketMoreWords } from '#i18n/i18n.ts';
+import { useShortcut } from '#session/shortcuts.ts';
 
 const ScaleDialog = lazy(async () => ({
   default: (await withTicketMoreWords(() => import('#features/order-ticket/scale-dialog.tsx'))).ScaleDialog,
@@ -22,11 +23,25 @@ const TemplateDialog = lazy(async () => ({
   default: (await withTicketMoreWords(() => import('#features/order-ticket/template-dialog.tsx'))).TemplateDialog,
 }));
 
-export function TicketMenu({ ticket, isRoomy = false }: { ticket: Ticket; isRoomy?: boolean }) {
+interface TicketMenuProps {
+  readonly ticket: Ticket;
+  readonly isRoomy?: boolean;
+}
+
+export function TicketMenu(props: TicketMenuProps) {
+  const { choice } = props.ticket;
+  const isOffered = choice.owner === 'ready' && choice.account?.copying?.role !== 'FOLLOWS';
+  return isOffered ? <OfferedMenu {...props} /> : null;
+}
+
+function OfferedMenu({ ticket, isRoomy = false }: TicketMenuProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<'oco' | 'scale' | 'templates' | null>(null);
-  if (ticket.choice.owner !== 'ready' || ticket.choice.account?.copying?.role === 'FOLLOWS') return null;
   const close = () => setOpened(null);
+  // What is open may have something written in it: a key does not take it away.
+  useShortcut('openOco', () => setOpened((now) => now ?? 'oco'));
+  useShortcut('openScale', () => setOpened((now) => now ?? 'scale'));
+  useShortcut('openTemplates', () => setOpened((now) => now ?? 'templates'));
   return (
     <>
       <DropdownMenu>

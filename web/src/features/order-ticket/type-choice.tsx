@@ -1,17 +1,28 @@
-/** The order types that the contract accepts; longer names are shortened on screen and read in full. */
+/** The order types that the contract accepts, each with a key; longer names are shortened on screen and read in full. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Lots, OrderType } from '@mua/core/values';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segment } from '#design/ui/controls/segment.tsx';
 import { offeredTypes } from '#features/order-ticket/ticket-types.ts';
 import { fieldsOf, shownType } from '#orders/order-types.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
+import { type ShortcutName, useShortcut } from '#session/shortcuts.ts';
 
 /** Number of types per row on touch screens; a desk has all of them in one row. */
 const IN_A_ROW = 3;
 /** Above this number they are written smaller, to fit the row. */
 const MANY = 4;
+
+/** What the key of each type is called. */
+const TYPE_KEYS = {
+  MARKET: 'typeMarket',
+  LIMIT: 'typeLimit',
+  STOP: 'typeStop',
+  STOP_LIMIT: 'typeStopLimit',
+  TRAILING_STOP: 'typeTrailingStop',
+  TPSL: 'typeExits',
+} as const satisfies Readonly<Record<OrderType, ShortcutName>>;
 
 export interface TypeChoiceProps {
   readonly terms: Contract['terms'];
@@ -25,6 +36,7 @@ export interface TypeChoiceProps {
 export const TypeChoice = memo(function TypeChoice({ terms, orderType, netLots, isRoomy }: TypeChoiceProps) {
   const { t } = useTranslation();
   const types = offeredTypes(terms);
+  const choice = useRef<HTMLDivElement>(null);
   const choose = (type: OrderType) => {
     const draft = useTicketDraft.getState();
     draft.setOrderType(type);
@@ -32,7 +44,18 @@ export const TypeChoice = memo(function TypeChoice({ terms, orderType, netLots, 
     if (fieldsOf(type).reduceOnly === 'always' && netLots !== 0) draft.setSide(netLots > 0 ? 'SELL' : 'BUY');
   };
   return (
-    <div data-testid="ticket-type">
+    <div ref={choice} data-testid="ticket-type">
+      {types.map((type) => (
+        <TypeKey
+          key={type}
+          type={type}
+          // From there Tab moves through the order, as after the keys of the sides.
+          onPress={() => {
+            choose(type);
+            choice.current?.querySelector<HTMLElement>(`[role="radio"][data-value="${type}"]`)?.focus();
+          }}
+        />
+      ))}
       <Segment
         label={t(($) => $.words.order.orderType)}
         value={orderType}
@@ -51,3 +74,8 @@ export const TypeChoice = memo(function TypeChoice({ terms, orderType, netLots, 
     </div>
   );
 });
+
+function TypeKey({ type, onPress }: { type: OrderType; onPress: () => void }) {
+  useShortcut(TYPE_KEYS[type], onPress);
+  return null;
+}

@@ -3,7 +3,6 @@
  * of its own), protect it with an exit pair, and, after a confirmation, liquidate it, go flat in its contract, or, where
  * this device offers it, reverse it.
  */
-import { oppositeSide } from '@mua/core/values';
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isRepeatedClick } from '#design/arming.ts';
@@ -22,6 +21,7 @@ import { askOfTrading } from '#desk/trading-question.ts';
 import { isCloseOutSoon } from '#features/positions/position-figures.ts';
 import type { Closing } from '#features/positions/use-closing.ts';
 import type { OwnedRow } from '#features/positions/use-open-positions.ts';
+import { protectionOf } from '#orders/protection.ts';
 import { useReverse } from '#session/reverse-store.ts';
 
 export interface PositionActionsProps extends OwnedRow {
@@ -36,15 +36,7 @@ export function PositionActions({ actor, row, closing }: PositionActionsProps) {
   const contract = position.contractCode;
   const verb = closing.liquidates(row) ? 'liquidate' : 'close';
   const protect = () =>
-    openTicket({
-      contractCode: contract,
-      owner: actor,
-      side: oppositeSide(figures.side),
-      orderType: 'TPSL',
-      lots: figures.lots,
-      // A position must not lose its protection overnight.
-      duration: 'GTC',
-    });
+    openTicket(protectionOf({ contractCode: contract, owner: actor, side: figures.side, lots: figures.lots }));
   const roll = () => askOfTrading({ kind: 'roll', actor, contractCode: contract });
   return (
     <span className="inline-flex items-center justify-end gap-1">

@@ -1,8 +1,5 @@
 /** What may become the key of an action, and which actions stand in each other's way. Pure. */
-import { type ChosenKeys, keysOf, SHORTCUT_NAMES, type ShortcutName, shortcutOf } from '#session/shortcuts.ts';
-
-/** Actions whose key may be chosen, in the order of their list. */
-export const CHOOSABLE: readonly ShortcutName[] = SHORTCUT_NAMES.filter((name) => !shortcutOf(name).isLocal);
+import { CHOOSABLE, type ChosenKeys, isUnder, keysOf, type ShortcutName, shortcutOf } from '#session/shortcuts.ts';
 
 /** Browsers keep these to themselves, or lose the page by them. */
 export const BROWSER_KEYS = [
@@ -35,17 +32,13 @@ export function faultOf(chord: string, name: ShortcutName): KeyFault | null {
 
 /**
  * Actions under the same key, by that key; neither acts. What only the focused chart hears is among them: there the page's
- * other keys are heard too. A key that begins a sequence is in the way of it as well: it would act before the second one
- * is pressed.
+ * other keys are heard too.
  */
 export function conflictsIn(chosen: ChosenKeys): ReadonlyMap<string, readonly ShortcutName[]> {
   const conflicts = new Map<string, readonly ShortcutName[]>();
   const used = new Set(CHOOSABLE.map((name) => keysOf(name, chosen)).filter((keys) => keys !== ''));
   for (const keys of used) {
-    const names = CHOOSABLE.filter((name) => {
-      const its = keysOf(name, chosen);
-      return its === keys || its.startsWith(`${keys}>`);
-    });
+    const names = CHOOSABLE.filter((name) => isUnder(keysOf(name, chosen), keys));
     if (names.length > 1) conflicts.set(keys, names);
   }
   return conflicts;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { CHOOSABLE, conflictsIn, faultOf } from '#pages/shortcuts/key-choice.ts';
+import { conflictsIn, faultOf } from '#pages/shortcuts/key-choice.ts';
 import { KEY_LAYOUTS, KEYS_WITHOUT_ACTION, keyChanges, keysOfLayout } from '#pages/shortcuts/key-layouts.ts';
-import { type ChosenKeys, keysOf, type ShortcutName, shortcutOf } from '#session/shortcuts.ts';
+import { CHOOSABLE, type ChosenKeys, keysOf, type ShortcutName, shortcutOf } from '#session/shortcuts.ts';
 
 test.each(KEY_LAYOUTS)(
   '%s: no two actions share a key, each may be chosen, and taking it again changes nothing',

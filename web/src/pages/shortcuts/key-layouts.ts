@@ -3,8 +3,7 @@
  * platform's set has keys only that it publishes and actions only that we have; what sends or cancels orders is not among
  * them (record 200). Pure.
  */
-import { CHOOSABLE } from '#pages/shortcuts/key-choice.ts';
-import { type ChosenKeys, keysOf, type ShortcutName, shortcutOf } from '#session/shortcuts.ts';
+import { CHOOSABLE, type ChosenKeys, keysOf, type ShortcutName, shortcutOf } from '#session/shortcuts.ts';
 
 export const KEY_LAYOUTS = ['mua', 'noOrders', 'tradingView', 'ninjaTrader'] as const;
 export type KeyLayout = (typeof KEY_LAYOUTS)[number];

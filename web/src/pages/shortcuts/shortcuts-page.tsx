@@ -11,13 +11,13 @@ import { Card } from '#design/ui/figures/card.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { wordSearch } from '#market/contract-search.ts';
 import { ConflictCards } from '#pages/shortcuts/conflict-cards.tsx';
-import { BROWSER_KEYS, CHOOSABLE } from '#pages/shortcuts/key-choice.ts';
+import { BROWSER_KEYS } from '#pages/shortcuts/key-choice.ts';
 import { KEY_LAYOUTS, type KeyLayout } from '#pages/shortcuts/key-layouts.ts';
 import { KeyTable } from '#pages/shortcuts/key-table.tsx';
 import { LayoutDialog } from '#pages/shortcuts/layout-dialog.tsx';
 import { isMacKeyboard } from '#session/key-gate.ts';
 import { useLastContract } from '#session/last-contract-store.ts';
-import { keysOf, useShortcutPreference } from '#session/shortcuts.ts';
+import { CHOOSABLE, keysOf, useShortcutPreference } from '#session/shortcuts.ts';
 
 export function ShortcutsPage() {
   const { t } = useTranslation();

@@ -1,10 +1,10 @@
 /**
- * Rows of the ladder: locked and armed, with own orders, the last price, an order in transit, and the target of a drag.
+ * Rows of the ladder: locked and armed, with own orders, live and waiting, the last price, an order in transit, and the target of a drag.
  */
 import { useTranslation } from 'react-i18next';
 import { type LadderActs, LadderRowView } from '#features/order-ladder/ladder-row.tsx';
-import type { RestingOrder } from '#features/order-ladder/resting-order.ts';
-import { sampleOrder } from '#mock/sample-records.ts';
+import type { RestingOrder, WaitingLeg } from '#features/order-ladder/resting-order.ts';
+import { sampleConditional, sampleOrder } from '#mock/sample-records.ts';
 import { CORN, TICKS } from '#pages/theme-preview/samples.ts';
 import { Section } from '#pages/theme-preview/specimen.tsx';
 
@@ -26,6 +26,13 @@ const OWN: Readonly<Partial<Record<(typeof OFFSETS)[number], RestingOrder>>> = {
   [-1]: own(-1, { status: 'IN_MODIFY' }),
   1: own(1, { orderType: 'STOP' }, true),
 };
+
+/** A take profit, and the stop loss beside it. */
+const WAITING: Readonly<Partial<Record<(typeof OFFSETS)[number], Pick<WaitingLeg, 'leg' | 'profitVnd'>>>> = {
+  1: { leg: 'takeProfit', profitVnd: 10_568_000n },
+  [-2]: { leg: 'stopLoss', profitVnd: -5_284_000n },
+};
+const PAIR = sampleConditional({ orderType: 'TPSL' });
 
 export function LadderSection({ className }: { className?: string | undefined }) {
   const { t } = useTranslation();
@@ -50,6 +57,10 @@ export function LadderSection({ className }: { className?: string | undefined })
                   marks: offset === 2 ? ['high'] : offset === -2 ? ['settlement', 'average'] : [],
                 }}
                 resting={[OWN[offset] ?? []].flat()}
+                legs={[WAITING[offset] ?? []].flat().map((waiting) => ({
+                  ...{ conditional: PAIR, priceTicks: TICKS.last + offset },
+                  ...waiting,
+                }))}
                 isUnderWay={(side) => isArmed && side === 'BUY' && offset === -2}
                 tabSide={null}
                 aheadOf={({ order }) => (order.side === 'SELL' ? 38 : null)}

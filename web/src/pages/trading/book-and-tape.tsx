@@ -7,6 +7,7 @@ import { OrderBook, type OrderBookProps } from '#features/order-book/order-book.
 import { Tape } from '#features/tape/tape.tsx';
 import { OrderLadder } from '#pages/trading/late-parts.tsx';
 import { useOwnLots } from '#pages/trading/own-order-lines.ts';
+import { useShortcut } from '#session/shortcuts.ts';
 
 /** Fits three tab names into the narrowest panel. */
 const NARROW =
@@ -17,6 +18,7 @@ export function BookAndTape(props: Pick<OrderBookProps, 'contract' | 'onPrice' |
   const [tab, setTab] = useState('book');
   const own = useOwnLots(props.contract);
   const { code } = props.contract;
+  useShortcut('bookOrLadder', () => setTab((now) => (now === 'ladder' ? 'book' : 'ladder')));
   const content = 'flex min-h-0 flex-1 flex-col outline-offset-[-2px]';
   return (
     <Tabs value={tab} onValueChange={setTab} className="@container flex min-h-0 flex-1 flex-col">

@@ -6,12 +6,14 @@ import { OrderBook, type OrderBookProps } from '#features/order-book/order-book.
 import { useDeskLayout } from '#pages/trading/desk-layout.ts';
 import { OrderLadder } from '#pages/trading/late-parts.tsx';
 import { useOwnLots } from '#pages/trading/own-order-lines.ts';
+import { useShortcut } from '#session/shortcuts.ts';
 
 export function BookPanel(props: Pick<OrderBookProps, 'contract' | 'onPrice' | 'onLots'>) {
   const { t } = useTranslation();
   const { setBook } = useDeskLayout();
   const own = useOwnLots(props.contract);
   const { code } = props.contract;
+  useShortcut('bookOrLadder', () => setBook('ladder'));
   const toLadder = (
     <IconButton
       size="icon-sm"
@@ -28,6 +30,7 @@ export function BookPanel(props: Pick<OrderBookProps, 'contract' | 'onPrice' | '
 export function LadderPanel({ contract }: Pick<OrderBookProps, 'contract'>) {
   const { t } = useTranslation();
   const { setBook } = useDeskLayout();
+  useShortcut('bookOrLadder', () => setBook('book'));
   const toBook = (
     <IconButton size="icon-sm" label={t(($) => $.words.market.orderBook)} onClick={() => setBook('book')}>
       <BookOpen aria-hidden />

@@ -14,8 +14,9 @@ import { showOrderHistory } from '#features/order-list/use-order-rows.ts';
 import { PositionList } from '#features/positions/position-list.tsx';
 import { ListTabs } from '#pages/list-tabs.tsx';
 import { BoardTab } from '#pages/trading/board-tab.tsx';
-import { DESK_LISTS, useDeskLayout } from '#pages/trading/desk-layout.ts';
+import { DESK_LISTS, type DeskList, useDeskLayout } from '#pages/trading/desk-layout.ts';
 import { useListSizes } from '#pages/trading/own-order-lines.ts';
+import { type ShortcutName, useShortcut } from '#session/shortcuts.ts';
 
 export interface BottomTabsProps {
   readonly contract: Contract;
@@ -52,6 +53,9 @@ export function BottomTabs({ contract, contracts, isSplit, onGrow }: BottomTabsP
         <Tab value="board">{t(($) => $.shell.tab.priceboard)}</Tab>
         <CountedTabs contract={contract} isSplit={isSplit} />
       </TabsList>
+      {DESK_LISTS.filter((list) => !isSplit || list !== 'orders').map((list) => (
+        <ListKey key={list} list={list} onPress={() => setTab(list)} />
+      ))}
       <KeptTabContent value="board" isAwake={awake === 'board'} className={CONTENT}>
         <BoardTab contract={contract} contracts={contracts} {...(onGrow ? { onGrow } : {})} />
       </KeptTabContent>
@@ -85,6 +89,18 @@ export function BottomTabs({ contract, contracts, isSplit, onGrow }: BottomTabsP
       </section>
     </div>
   );
+}
+
+const LIST_KEYS = {
+  board: 'toBoard',
+  orders: 'toOrders',
+  positions: 'toPositions',
+  conditional: 'toConditionals',
+} as const satisfies Readonly<Record<DeskList, ShortcutName>>;
+
+function ListKey({ list, onPress }: { list: DeskList; onPress: () => void }) {
+  useShortcut(LIST_KEYS[list], onPress);
+  return null;
 }
 
 /** A component of its own, so that a change in the number of orders does not render the lists. */

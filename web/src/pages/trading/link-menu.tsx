@@ -1,7 +1,8 @@
-/** The colour of this window: those of one colour show the same contract. */
+/** The colour of this window: those of one colour show the same contract; and the one it has not followed them to. */
 import { Unlink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { Button } from '#design/ui/controls/button.tsx';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import {
   DropdownMenu,
@@ -11,7 +12,7 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from '#design/ui/overlays/dropdown-menu.tsx';
-import { chooseColour, LINK_COLOURS, type LinkColour, useLink } from '#desk/linked-windows.ts';
+import { chooseColour, LINK_COLOURS, type LinkColour, type LinkedContract, useLink } from '#desk/linked-windows.ts';
 
 const ALONE = 'alone';
 
@@ -22,7 +23,35 @@ const FILLS: Readonly<Record<LinkColour, string>> = {
   teal: 'bg-series-6',
 };
 
-export function LinkMenu() {
+export function LinkMenu({ linked }: { linked: LinkedContract }) {
+  return (
+    <>
+      <WaitingContract linked={linked} />
+      <ColourMenu />
+    </>
+  );
+}
+
+function WaitingContract({ linked: { waitingCode: code, follow } }: { linked: LinkedContract }) {
+  const { t } = useTranslation();
+  return (
+    <span role="status" className="flex empty:hidden">
+      {code !== null && (
+        <Button
+          size="sm"
+          variant="outline"
+          data-testid="follow-link"
+          title={t(($) => $.windows.link.waiting, { code })}
+          onClick={follow}
+        >
+          {t(($) => $.windows.link.follow, { code })}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function ColourMenu() {
   const { t } = useTranslation();
   const colour = useLink((link) => link.colour);
   const name = (each: LinkColour | null) => t(($) => $.windows.link[each ?? ALONE]);

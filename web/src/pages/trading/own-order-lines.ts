@@ -13,6 +13,7 @@ import { profitAt, useMark } from '#market/live-marks.ts';
 import { conditionalOrdersQuery } from '#orders/conditional-orders.ts';
 import { useLiveOrders } from '#orders/live-orders.ts';
 import { liveOrdersQuery } from '#orders/orders.ts';
+import { useWaitingConditionals } from '#orders/waiting-conditionals.ts';
 import type { ListSizes } from '#pages/list-tabs.tsx';
 import { type ScopedList, scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
@@ -40,11 +41,7 @@ export function useOwnOrderLines(contract: Contract): OwnOrderLines {
   const actor = useDeskActor();
   const position = useOwnPosition(contract);
   const orders = useOwnOrders(contract);
-  const waiting = useInfiniteQuery({ ...conditionalOrdersQuery(actor ?? NOBODY, 'pending'), enabled: actor !== null });
-  const conditionals = useMemo(
-    () => waiting.data?.pages.flatMap(({ items }) => items.filter((one) => one.contractCode === contract.code)) ?? [],
-    [waiting.data, contract.code],
-  );
+  const conditionals = useWaitingConditionals(actor, contract.code);
   return { actor, position, orders, conditionals };
 }
 

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
-import { useLinkedContract, useOrdersHandedOn } from '#desk/linked-windows.ts';
+import { type LinkedContract, useLinkedContract, useOrdersHandedOn } from '#desk/linked-windows.ts';
 import { keepPlace } from '#desk/panel-windows.ts';
 import { useWindowPanel, type WindowPanel } from '#desk/window-panel.ts';
 import { ContractMenu } from '#features/contract-strip/contract-menu.tsx';
@@ -39,12 +39,12 @@ export function PanelPage({ panel, code, asked }: PanelPageProps) {
   useOwnPanel(panel);
   useWatchedMarket(code);
   useDraftOf(code, asked, contract?.decimalFormat);
-  useLinks(panel, code);
+  const linked = useLinks(panel, code);
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-border">
       <h1 className="sr-only">{t(($) => $.windows.title, { panel: name, code })}</h1>
       {contract ? (
-        <FoundPanel panel={panel} name={name} contract={contract} contracts={contracts} />
+        <FoundPanel {...{ panel, name, contract, contracts, linked }} />
       ) : data !== undefined ? (
         <UnknownContract code={code} />
       ) : (
@@ -70,24 +70,26 @@ function useOwnPanel(panel: WindowPanel): void {
   }, [panel]);
 }
 
-function useLinks(panel: WindowPanel, code: string): void {
+function useLinks(panel: WindowPanel, code: string): LinkedContract {
   const navigate = useNavigate();
   const show = useCallback(
     (next: string) => void navigate({ to: '/window/$panel/$code', params: { panel, code: next }, replace: true }),
     [navigate, panel],
   );
-  useLinkedContract(code, show, false);
+  const linked = useLinkedContract(code, show, false);
   const openDesk = useCallback((asked: string) => void window.open(`/trading/${asked}`), []);
   useOrdersHandedOn(openDesk);
+  return linked;
 }
 
 interface FoundPanelProps extends Pick<PanelPageProps, 'panel'> {
   readonly name: string;
   readonly contract: Contract;
   readonly contracts: readonly Contract[];
+  readonly linked: LinkedContract;
 }
 
-function FoundPanel({ panel, name, contract, contracts }: FoundPanelProps) {
+function FoundPanel({ panel, name, contract, contracts, linked }: FoundPanelProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -95,7 +97,7 @@ function FoundPanel({ panel, name, contract, contracts }: FoundPanelProps) {
         aria-label={t(($) => $.desk.strip.label)}
         className="mb-px flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 overflow-hidden bg-surface px-2 py-1"
       >
-        <LinkMenu />
+        <LinkMenu linked={linked} />
         <ContractMenu contract={contract} contracts={contracts} />
         <LastPrice contract={contract} />
         {panel === 'chart' && (
@@ -116,7 +118,7 @@ function FoundPanel({ panel, name, contract, contracts }: FoundPanelProps) {
   );
 }
 
-function PanelContent({ panel, contract, contracts }: Omit<FoundPanelProps, 'name'>) {
+function PanelContent({ panel, contract, contracts }: Omit<FoundPanelProps, 'name' | 'linked'>) {
   const { code } = contract;
   switch (panel) {
     case 'chart':

@@ -37,6 +37,7 @@ import {
 import { useShownPicks } from '#pages/trading/shown-picks.ts';
 import { SpokenPrice } from '#pages/trading/spoken-price.tsx';
 import { TradeBar } from '#pages/trading/trade-bar.tsx';
+import { useShortcut } from '#session/shortcuts.ts';
 
 interface PhoneDeskProps {
   readonly contract: Contract;
@@ -170,6 +171,7 @@ function DepthPage({ contract }: { contract: Contract }) {
   const own = useOwnLots(contract);
   const { onPrice, onLots } = useShownPicks(contract);
   const { book, setBook } = useDeskLayout();
+  useShortcut('bookOrLadder', () => setBook(book === 'ladder' ? 'book' : 'ladder'));
   const choice = (
     <Segment
       label={t(($) => $.desk.tab.depth)}

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { intervalFrom, nextBarMs, readInterval } from '#features/chart/settings/chart-interval.ts';
+import {
+  type ChartInterval,
+  intervalFrom,
+  nextBarMs,
+  nextInterval,
+  readInterval,
+} from '#features/chart/settings/chart-interval.ts';
 
 test.each([
   ['7', '7m'],
@@ -38,4 +44,16 @@ test('a stored interval is read back; what is none any more is not', () => {
 test('a bar ends after its length', () => {
   expect(nextBarMs('7m', 1_000)).toBe(1_000 + 7 * 60_000);
   expect(nextBarMs('3d', 0)).toBe(3 * 86_400_000);
+});
+
+test.each<[ChartInterval, ChartInterval, ChartInterval]>([
+  ['5m', '1m', '15m'],
+  ['7m', '5m', '15m'],
+  ['1d', '4h', '1w'],
+  ['30d', '1w', '1M'],
+  // At the ends there is no further one.
+  ['1m', '1m', '5m'],
+  ['1M', '1w', '1M'],
+])('beside %s are %s and %s', (interval, shorter, longer) => {
+  expect([nextInterval(interval, -1), nextInterval(interval, 1)]).toEqual([shorter, longer]);
 });

@@ -47,6 +47,24 @@ export function intervalOf({ unit, count }: IntervalLength): ChartInterval | und
   return unit === 'minute' ? `${count}m` : `${count}d`;
 }
 
+const MINUTES: Readonly<Record<IntervalLength['unit'], number>> = {
+  minute: 1,
+  day: 1_440,
+  week: 10_080,
+  month: 43_200,
+};
+
+function minutesOf(interval: ChartInterval): number {
+  const { unit, count } = lengthOf(interval);
+  return count * MINUTES[unit];
+}
+
+/** The server's next longer or next shorter one; itself where there is none. */
+export function nextInterval(interval: ChartInterval, by: 1 | -1): ChartInterval {
+  const further = CANDLE_INTERVALS.filter((one) => (minutesOf(one) - minutesOf(interval)) * by > 0);
+  return further.at(by === 1 ? 0 : -1) ?? interval;
+}
+
 /** Returns the stored interval where it is still one. */
 export function intervalFrom(kept: unknown): ChartInterval | undefined {
   if (typeof kept !== 'string') return undefined;

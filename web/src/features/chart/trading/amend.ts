@@ -9,14 +9,13 @@ import type { Order } from '@mua/contract/entities/order';
 import type { Facts } from '@mua/contract/errors';
 import type { ModifyConditionalRequest } from '@mua/contract/http/conditional-orders';
 import type { ModifyOrderRequest } from '@mua/contract/http/orders';
-import type { Trail } from '@mua/core/preview';
-import { formatDecimal, type PriceGrid, priceToText, type Ticks } from '@mua/core/values';
+import { type PriceGrid, priceToText, type Ticks } from '@mua/core/values';
 import type { DraftLeg, ExitName, OrderLeg, OrderLine } from '#features/chart/trading/order-line.ts';
 import { waitsForItsStop } from '#features/chart/trading/order-lines-of.ts';
 import type { AlertChange, AlertLine } from '#lists/price-alerts.ts';
 import { bandDistanceTicks } from '#market/price-band.ts';
 import { isBeyond, limitTicksOf } from '#market/price-state.ts';
-import { trailOf } from '#orders/trailing-stop.ts';
+import { legMovedTo } from '#orders/conditional-legs.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export interface AmendGround {
@@ -51,10 +50,11 @@ export function amendmentOf({ subject, ticks: fromTicks }: OrderLine, ticks: Tic
       return { kind: 'draft', leg: subject.leg, ticks };
     case 'order':
       return amendedOrder(subject.order, { leg: subject.leg, ticks }, ground);
-    case 'conditional':
-      return subject.leg === 'trail'
-        ? amendedTrail(subject.order, { fromTicks, ticks }, ground)
-        : amendedExit(subject.order, { leg: subject.leg, ticks }, ground);
+    case 'conditional': {
+      const { order, leg } = subject;
+      const fault = leg === 'trail' ? undefined : wrongSideFault(order, { leg, ticks }, ground);
+      return fault ?? movedLeg(order, { leg, ticks: fromTicks }, { ticks, grid: ground.contract.decimalFormat });
+    }
   }
 }
 
@@ -122,18 +122,16 @@ function passedExitFault(order: Order, entryTicks: Ticks | null, ground: AmendGr
   );
 }
 
-function amendedExit(
+function wrongSideFault(
   order: ConditionalOrder,
   { leg, ticks }: { leg: ExitName; ticks: Ticks },
   ground: AmendGround,
-): Amendment {
-  const grid = ground.contract.decimalFormat;
+): Amendment | undefined {
   for (const reference of referencesOf(order, ground)) {
-    const fault = exitFault(order.side, { leg, ticks, reference }, grid);
+    const fault = exitFault(order.side, { leg, ticks, reference }, ground.contract.decimalFormat);
     if (fault) return fault;
   }
-  const { conditionalOrderId } = order;
-  return { kind: 'conditional', request: { conditionalOrderId, [leg]: priceToText(ticks, grid) } };
+  return undefined;
 }
 
 /** Where the entry should fill, now and as it is being changed to; the market where nothing waits for a fill. */
@@ -160,37 +158,7 @@ function exitFault(
   return { kind: 'fault', code, facts: { price: priceToText(reference, grid) } };
 }
 
-/** Its line follows the best price at a distance: moving the line changes the distance. */
-function amendedTrail(
-  order: ConditionalOrder,
-  { fromTicks, ticks }: { fromTicks: Ticks; ticks: Ticks },
-  { contract }: AmendGround,
-): Amendment {
-  const grid = contract.decimalFormat;
-  const trail = trailOf(order, grid);
-  if (trail === null) return NOTHING;
-  const { conditionalOrderId } = order;
-  const away = order.side === 'SELL' ? 1 : -1;
-  const best = bestOf(trail, fromTicks, away);
-  const distance = (best - ticks) * away;
-  const tick = priceToText(1, grid);
-  const tooNear: Amendment = { kind: 'fault', code: 'TrailInvalid', facts: { min: tick, tick } };
-  if (distance < 1) return tooNear;
-  if (trail.kind === 'ticks') {
-    return { kind: 'conditional', request: { conditionalOrderId, trailAmount: priceToText(distance, grid) } };
-  }
-  const basisPoints = Math.round((distance * 10_000) / Math.max(1, Math.abs(best)));
-  if (basisPoints < 1 || basisPoints > MOST_BASIS_POINTS) return tooNear;
-  return {
-    kind: 'conditional',
-    request: { conditionalOrderId, trailPercent: formatDecimal(BigInt(basisPoints), 2) },
-  };
-}
-
-const MOST_BASIS_POINTS = 5_000;
-
-/** The best price so far, derived from the stop; if the distance is a percentage, it is accurate to a tick or two. */
-function bestOf(trail: Trail, stopTicks: Ticks, away: number): number {
-  if (trail.kind === 'ticks') return stopTicks + away * trail.ticks;
-  return Math.round(stopTicks / (1 - (away * trail.basisPoints) / 10_000));
+function movedLeg(...moved: Parameters<typeof legMovedTo>): Amendment {
+  const request = legMovedTo(...moved);
+  return 'code' in request ? { kind: 'fault', ...request } : { kind: 'conditional', request };
 }

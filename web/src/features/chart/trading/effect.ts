@@ -11,8 +11,8 @@ import type { Ticks, Vnd } from '@mua/core/values';
 import type { OrderLine } from '#features/chart/trading/order-line.ts';
 import { sideOf, waitsForItsStop } from '#features/chart/trading/order-lines-of.ts';
 import { exitProfitVnd } from '#market/exit-profit.ts';
+import { entryTicksOf } from '#orders/conditional-legs.ts';
 import { isMarketable } from '#orders/marketable.ts';
-import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export interface EffectGround {
   readonly contract: Contract;
@@ -34,7 +34,7 @@ export function effectAt(line: OrderLine, ticks: Ticks, ground: EffectGround): E
   const { subject, side, lots } = line;
   const { contract, position } = ground;
   if (subject.kind === 'position' || subject.kind === 'alert') return null;
-  const entryTicks = entryTicksOf(line, ground);
+  const entryTicks = entryTicksOfLine(line, ground);
   const vnd = exitProfitVnd({ side, lots, ticks }, { contract, entryTicks, held: position });
   if (vnd !== null) return { kind: 'profit', vnd };
   if (entryTicks !== null || (position && sideOf(position) !== side)) return null;
@@ -44,13 +44,11 @@ export function effectAt(line: OrderLine, ticks: Ticks, ground: EffectGround): E
 }
 
 /** If what it closes is still to be opened: the price of its entry. */
-function entryTicksOf({ subject }: OrderLine, { orders, draftEntryTicks, contract }: EffectGround): number | null {
+function entryTicksOfLine({ subject }: OrderLine, { orders, draftEntryTicks, contract }: EffectGround): number | null {
   if (subject.kind === 'draft') {
     return subject.leg === 'takeProfit' || subject.leg === 'stopLoss' ? draftEntryTicks : null;
   }
-  if (subject.kind !== 'conditional' || subject.order.parentOrderCode === null) return null;
-  const entry = orders.find(({ orderId }) => orderId === subject.order.parentOrderCode);
-  return entry ? ticksFromWire(entry.limitPrice ?? entry.stopPrice, contract.decimalFormat) : null;
+  return subject.kind === 'conditional' ? entryTicksOf(subject.order, orders, contract.decimalFormat) : null;
 }
 
 /** The margin of an order depends on its lots, not its price; a draft's lots come on top. */

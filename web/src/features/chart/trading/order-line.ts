@@ -5,9 +5,9 @@ import type { OpenPosition } from '@mua/contract/entities/position';
 import type { Lots, Side, Ticks } from '@mua/core/values';
 import type { WrittenProfit } from '#i18n/format.ts';
 import type { AlertLine } from '#lists/price-alerts.ts';
+import type { ConditionalLeg } from '#orders/conditional-legs.ts';
 
 export type OrderLeg = 'limit' | 'stop';
-export type ConditionalLeg = 'takeProfit' | 'stopLoss' | 'trail';
 /** Exits that can be added to a position or a draft. */
 export type ExitName = 'takeProfit' | 'stopLoss';
 export type DraftLeg = OrderLeg | 'takeProfit' | 'stopLoss';

@@ -3,12 +3,12 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import { oppositeSide, type PriceGrid, parseDecimal, readTypedLots, type Side, type Ticks } from '@mua/core/values';
-import type { ConditionalLeg, DraftLeg, OrderLeg, OrderLine } from '#features/chart/trading/order-line.ts';
+import type { DraftLeg, OrderLeg, OrderLine } from '#features/chart/trading/order-line.ts';
 import type { AlertLine } from '#lists/price-alerts.ts';
+import { legsOf } from '#orders/conditional-legs.ts';
 import { type EntryGround, exitEntryOf, readExit } from '#orders/draft-exits.ts';
 import { fieldsOf } from '#orders/order-types.ts';
 import { type DraftPrice, type DraftValues, type ExitLeg, typedPrice } from '#orders/ticket-draft.ts';
-import { liveStopTicks } from '#orders/trailing-stop.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 /** Actions that an order's status allows. */
@@ -69,27 +69,18 @@ export function linesOfOrder(order: Order, grid: PriceGrid, { canModify, canCanc
 
 /** Lines of its take profit, its stop loss, and its trailing stop at the current price. */
 export function linesOfConditional(order: ConditionalOrder, grid: PriceGrid, markTicks: Ticks | null): OrderLine[] {
-  const legs: readonly (readonly [ConditionalLeg, number | null])[] = [
-    ['takeProfit', ticksFromWire(order.takeProfit, grid)],
-    ['stopLoss', ticksFromWire(order.stopLoss, grid)],
-    ['trail', liveStopTicks(order, grid, markTicks)],
-  ];
   const isWaiting = order.state === 'PENDING_ACTIVATION';
-  return legs.flatMap(([leg, ticks]): OrderLine[] =>
-    ticks === null
-      ? []
-      : [
-          {
-            id: `conditional ${order.conditionalOrderId} ${leg}`,
-            subject: { kind: 'conditional', order, leg },
-            side: order.side,
-            lots: order.quantity,
-            ticks,
-            isChanging: false,
-            canMove: isWaiting,
-            canEnd: isWaiting,
-          },
-        ],
+  return legsOf(order, grid, markTicks).map(
+    ({ leg, ticks }): OrderLine => ({
+      id: `conditional ${order.conditionalOrderId} ${leg}`,
+      subject: { kind: 'conditional', order, leg },
+      side: order.side,
+      lots: order.quantity,
+      ticks,
+      isChanging: false,
+      canMove: isWaiting,
+      canEnd: isWaiting,
+    }),
   );
 }
 
