@@ -4,6 +4,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { OrderHistory } from '@mua/contract/entities/order';
 import type { Spread } from '@mua/contract/entities/spread';
 import { FINAL_STATUSES } from '@mua/core/values';
+import type { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -108,6 +109,13 @@ async function rollInto(user: UserEvent, code: string): Promise<void> {
   await user.keyboard('{Enter}');
   await user.click(await screen.findByRole('option', { name: code, hidden: true }));
 }
+
+/** A later answer lists the spread. */
+const listNow = (client: QueryClient) =>
+  act(async () => {
+    client.setQueryData(SPREADS, [SPREAD]);
+    await new Promise((resolve) => setTimeout(resolve));
+  });
 
 const lots = () => screen.getByTestId<HTMLInputElement>('roll-lots');
 const sent = () =>
@@ -363,7 +371,7 @@ describe('while it is not known whether a spread is listed', () => {
     await user.click(await screen.findByRole('button', { name: 'Hai lệnh' }));
     await user.clear(lots());
     await user.type(lots(), '1');
-    await act(async () => client.setQueryData(SPREADS, [SPREAD]));
+    await listNow(client);
     expect(screen.getByTestId('confirm-roll').textContent).toContain('Chuyển 1 lot ZCEZ26 → ZCEH27');
     expect(screen.queryByTestId('roll-spread-price')).toBeNull();
   });
@@ -378,7 +386,7 @@ describe('while it is not known whether a spread is listed', () => {
     await screen.findByTestId('confirm-roll');
     await user.clear(lots());
     await user.type(lots(), '1');
-    await act(async () => client.setQueryData(SPREADS, [SPREAD]));
+    await listNow(client);
     expect(screen.queryByTestId('roll-spread-price')).toBeNull();
     expect(lots().value).toBe('1');
   });
