@@ -14,6 +14,7 @@ import { awaitDatabase } from '#db/await-database.ts';
 import { awaitMarketTurn, fenceMarket } from '#db/turn.ts';
 import { steadyClock } from '#ground/clock.ts';
 import { enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
+import { hearAnotherMarket } from '#market/another-market.ts';
 import { createBarWriter } from '#market/bar-writer.ts';
 import { broadcastMarket } from '#market/market-broadcast.ts';
 import { EXCHANGE_MARKET, MARKET_REACHED } from '#market/market-messages.ts';
@@ -62,6 +63,7 @@ export async function runMarket(start: ProcessStart): Promise<string> {
   const close = await market.tell(turn.number);
   isItsTurn = true;
   shutdown.opened(close);
+  shutdown.opened(hearAnotherMarket({ bus, turn, onSuperseded: crash }));
   shutdown.actOnStop(() => void shutdown.closeAll().then(() => process.exit(0), crash));
   return http.address;
 }

@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { tryLock, waitInLine } from '#db/advisory-lock.ts';
 import { openPool } from '#db/pool.ts';
 import { DatabaseRoleError, mayChangeEvidence, prepareRoles, type RoleUrls } from '#db/roles.ts';
 import { SERVER_FOLDER } from '#ground/server-files.ts';
@@ -94,7 +95,7 @@ export async function openDatabase(
         // What is still its owner's, who migrates.
         await overConnection(ownerUrl, (client) => fenceWriter(client, epoch));
       });
-      writer = await waitInLine(writer, url);
+      writer = await waitInLine({ key: WRITER_LOCK, connect: () => enter(url), first: writer });
       turn.begun();
       // First: it tells other candidates that the one they may be about to fence is gone.
       epoch = await raiseEpoch(writer);
@@ -136,33 +137,6 @@ async function connect(url: string): Promise<pg.Client> {
 async function overConnection(url: string, errand: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = await connect(url);
   await errand(client).finally(() => client.end());
-}
-
-/**
- * Resolves with a connection that has the lock. The database that it waits at may die and have a successor, at the same
- * address: then it waits there.
- */
-async function waitInLine(first: pg.Client, url: string): Promise<pg.Client> {
-  for (let waiting: pg.Client | undefined = first; ; waiting = undefined) {
-    try {
-      waiting ??= await enter(url);
-      await waiting.query('select pg_advisory_lock($1)', [WRITER_LOCK]);
-      return waiting;
-    } catch (error) {
-      void waiting?.end().catch(() => {});
-      if (!isAway(error)) throw error;
-      await sleep(LOCK_PAUSE_MS);
-    }
-  }
-}
-
-/** The connection is lost, or nobody takes one now; not that somebody is not let in. */
-function isAway(error: unknown): boolean {
-  return !(error instanceof DatabaseRoleError || error instanceof pg.DatabaseError) || /^(57P|53)/.test(codeOf(error));
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error ? String(error.code) : '';
 }
 
 async function prepare(ownerUrl: string, owner: pg.Client, roles: RoleUrls | undefined): Promise<void> {
@@ -231,7 +205,7 @@ async function enter(url: string): Promise<pg.Client> {
 
 /** While the owner has the lock, whoever could take it as well is not on the same database. */
 async function handLock(owner: pg.Client, writer: pg.Client): Promise<void> {
-  if (await tryLock(writer))
+  if (await tryLock(writer, WRITER_LOCK))
     throw new DatabaseRoleError('DATABASE_APP_URL and DATABASE_URL are of different databases');
   await owner.query('select pg_advisory_unlock($1)', [WRITER_LOCK]);
   if (!(await winLock(writer))) throw new WriterBusyError('another server writes to this database; only one may');
@@ -251,14 +225,9 @@ async function raiseEpoch(writer: pg.Client): Promise<number> {
 async function winLock(writer: pg.Client): Promise<boolean> {
   for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
     if (tries > 0) await sleep(LOCK_PAUSE_MS);
-    if (await tryLock(writer)) return true;
+    if (await tryLock(writer, WRITER_LOCK)) return true;
   }
   return false;
-}
-
-async function tryLock(client: pg.Client): Promise<boolean> {
-  const lock = await client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [WRITER_LOCK]);
-  return lock.rows[0]?.won === true;
 }
 
 const MIGRATIONS = new URL('migrations/', SERVER_FOLDER);

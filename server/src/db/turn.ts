@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { waitInLine } from '#db/advisory-lock.ts';
 
 /** The key of the market's lock among the database's advisory locks. */
 const MARKET_LOCK = 7_205_116;
@@ -16,33 +17,66 @@ const AGAIN_MS = 250;
 export interface Turn {
   /** Of two turns the later one has the higher, unless the database's clock was set back. */
   readonly number: number;
+  /** Its lock was lost with the connection, and somebody else has it by now. */
+  readonly isAnothers: boolean;
   end(): Promise<void>;
 }
 
 /**
- * Resolves when it is this process's turn to be the market. `onLost`: it may be another's by now.
- * @throws Error at a standby, which has locks of its own
+ * Resolves when it is this process's turn to be the market. A database that is away ends no turn, because prices go on
+ * without it: the turn waits in line for its lock again, and whether somebody else was first is known then. `onLost`: it
+ * can't wait any more.
  */
-export async function awaitMarketTurn(url: string, onLost: (error: Error) => void): Promise<Turn> {
-  const client = await connectPatiently(url);
-  let isOver = false;
-  const lose = (error: Error): void => {
-    if (!isOver) onLost(error);
+export async function awaitMarketTurn(url: string, onLost: (error: unknown) => void): Promise<Turn> {
+  const left = new AbortController();
+  let isAnothers = false;
+  let letInUntilMs = performance.now() + LET_IN_MS;
+
+  async function connect(): Promise<pg.Client> {
+    const client = await connectPatiently(url, letInUntilMs, left.signal);
+    letInUntilMs = Number.POSITIVE_INFINITY;
+    return client;
+  }
+
+  async function takeLock(): Promise<pg.Client> {
+    const onTaken = (): void => {
+      isAnothers = true;
+    };
+    const client = await waitInLine({ key: MARKET_LOCK, connect, onTaken, left: left.signal });
+    isAnothers = false;
+    client.once('end', () => void (left.signal.aborted || takeLockAgain()));
+    return client;
+  }
+
+  async function takeLockAgain(): Promise<void> {
+    try {
+      holder = await takeLock();
+    } catch (error) {
+      if (!left.signal.aborted) onLost(error);
+    }
+  }
+
+  let holder = await takeLock();
+  const end = (): Promise<void> => {
+    left.abort();
+    return holder.end();
   };
-  client.on('error', lose);
-  client.on('end', () => lose(new Error('the lock of the market is lost')));
-  await client.query('select pg_advisory_lock($1)', [MARKET_LOCK]);
-  const { rows } = await client.query<{ ms: number }>(
-    `select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as ms where not pg_is_in_recovery()`,
-  );
-  const end = async (): Promise<void> => {
-    isOver = true;
-    await client.end();
-  };
-  const [turn] = rows;
-  if (turn) return { number: turn.ms, end };
-  await end();
-  throw new Error('the database is a standby, whose locks are not those of the primary');
+  try {
+    const { rows } = await holder.query<{ ms: number }>(
+      'select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+    );
+    const number = rows[0]?.ms ?? 0;
+    return {
+      number,
+      get isAnothers() {
+        return isAnothers;
+      },
+      end,
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
 }
 
 /**
@@ -60,8 +94,8 @@ export async function fenceMarket(pool: Pick<pg.Pool, 'query'>, heldMs: number):
   );
 }
 
-async function connectPatiently(url: string): Promise<pg.Client> {
-  for (const untilMs = performance.now() + LET_IN_MS; ; ) {
+async function connectPatiently(url: string, untilMs: number, left: AbortSignal): Promise<pg.Client> {
+  for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECTED_MS, keepAlive: true });
     client.on('error', () => {});
     try {
@@ -69,7 +103,7 @@ async function connectPatiently(url: string): Promise<pg.Client> {
       return client;
     } catch (error) {
       if (performance.now() > untilMs) throw error;
-      await sleep(AGAIN_MS);
+      await sleep(AGAIN_MS, undefined, { signal: left });
     }
   }
 }

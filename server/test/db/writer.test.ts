@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Database, fenceWriter, openDatabase, WriterBusyError } from '#db/database.ts';
-import { freshDatabaseUrl, serverRole } from '#test/fixtures/database.ts';
+import { freshDatabaseUrl, serverRole, waitingBackends } from '#test/fixtures/database.ts';
 
 let url: string;
 let pool: pg.Pool;
@@ -44,8 +44,7 @@ test('who does not wait is refused; who waits has its turn when the writer ends,
 test('who waits at a database that ends every connection, as one that dies, waits on and has its turn', async () => {
   const first = await openDatabase(url, () => {}, serverRole(url));
   const { opened } = await wait();
-  const waiting = `select pid from pg_locks where locktype = 'advisory' and not granted`;
-  const pidOf = async (): Promise<number | undefined> => (await pool.query(waiting)).rows[0]?.pid;
+  const pidOf = async (): Promise<number | undefined> => (await waitingBackends(pool))[0]?.pid;
   await vi.waitUntil(pidOf);
   const pid = await pidOf();
   await pool.query('select pg_terminate_backend($1)', [pid]);
@@ -54,6 +53,14 @@ test('who waits at a database that ends every connection, as one that dies, wait
   const second = await opened;
   expect(second.epoch).toBe(first.epoch + 1);
   await second.close();
+});
+
+test('who waits keeps nothing from being cleaned up: it has no snapshot', async () => {
+  const first = await openDatabase(url, () => {}, serverRole(url));
+  const { opened } = await wait();
+  await vi.waitUntil(async () => (await waitingBackends(pool))[0]?.hasSnapshot === false);
+  await first.close();
+  await (await opened).close();
 });
 
 test('a writer is fenced by its own epoch only: all its connections end, and who waits has its turn', async () => {

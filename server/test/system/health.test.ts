@@ -5,7 +5,7 @@ import { StopAskedError } from '#app/shutdown.ts';
 import { awaitDatabase } from '#db/await-database.ts';
 import { awaitMarketTurn } from '#db/turn.ts';
 import { watchDatabase } from '#system/health.ts';
-import { freshDatabaseUrl } from '#test/fixtures/database.ts';
+import { freshDatabaseUrl, waitingBackends } from '#test/fixtures/database.ts';
 
 /** A database that takes itself for a standby as long as a test wants. */
 async function stageStandby(): Promise<{ readonly url: string; promote(): Promise<void> }> {
@@ -45,11 +45,19 @@ test('a start waits for the primary, and says why', async () => {
   expect(said).toEqual(['Waiting for the database: it is a standby']);
 });
 
-test('nobody has a market’s turn at a standby', async () => {
+test('nobody has a market’s turn at a standby: it comes when that is promoted', async () => {
   const { url, promote } = await stageStandby();
-  await expect(awaitMarketTurn(url, () => {})).rejects.toThrow('is a standby');
+  const beside = new pg.Client({ connectionString: url });
+  await beside.connect();
+  onTestFinished(() => beside.end());
+  let hasTurn = false;
+  const awaited = awaitMarketTurn(url, () => {}).finally(() => {
+    hasTurn = true;
+  });
+  await vi.waitUntil(async () => (await waitingBackends(beside)).length === 1);
+  expect(hasTurn).toBe(false);
   await promote();
-  const turn = await awaitMarketTurn(url, () => {});
+  const turn = await awaited;
   expect(turn.number).toBeGreaterThan(0);
   await turn.end();
 });
