@@ -17,7 +17,7 @@ import { enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
 import { hearAnotherMarket } from '#market/another-market.ts';
 import { createBarWriter } from '#market/bar-writer.ts';
 import { broadcastMarket } from '#market/market-broadcast.ts';
-import { EXCHANGE_MARKET, MARKET_REACHED } from '#market/market-messages.ts';
+import { EXCHANGE_MARKET, inTurn, MARKET_REACHED } from '#market/market-messages.ts';
 import { createRemoteMarket } from '#market/remote-market.ts';
 import { HANGS_MS, watchMarket } from '#market/silent-market.ts';
 import { replyError } from '#refusals/reply-error.ts';
@@ -102,7 +102,7 @@ export function hearExchange({ config, log, bus, pool }: MarketStart): HeardMark
       const broadcast = broadcastMarket({
         ...{ bus, market, venue: market.data, epoch: turn, clock, wall: steady, onError },
       });
-      const stopAnswering = answerTo(bus, MARKET_REACHED, async (moment) => {
+      const stopAnswering = answerTo(bus, inTurn(MARKET_REACHED, turn), async (moment) => {
         await market.reached(moment);
         return broadcast.tell();
       });

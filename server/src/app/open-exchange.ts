@@ -13,7 +13,7 @@ import { ask } from '#bus/questions.ts';
 import { steadyClock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
 import { createMarket, type Market } from '#market/market.ts';
-import { MARKET_REACHED } from '#market/market-messages.ts';
+import { inTurn, MARKET_REACHED } from '#market/market-messages.ts';
 import { createRemoteMarket, type RemoteMarket } from '#market/remote-market.ts';
 import type { TradingHours } from '#schedule/calendar/trading-hours.ts';
 import { contractCalendars } from '#schedule/contract-calendars.ts';
@@ -87,8 +87,11 @@ export function openExchangeElsewhere(to: ExchangeToOpen, bus: Bus): TradedExcha
     ...{ bus, pool, clock, steady, calendarOf: contractCalendars(to) },
     onError: (err) => log.error({ err }, 'the market was not followed, it will be tried again'),
   });
-  const reached = async (atExchange: MarketMoment): Promise<void> =>
-    remote.reached(await ask(bus, MARKET_REACHED, atExchange));
+  const reached = async (atExchange: MarketMoment): Promise<void> => {
+    // Who is to be asked is known when it has told something.
+    await remote.known();
+    await remote.reached(await ask(bus, inTurn(MARKET_REACHED, remote.teller()), atExchange));
+  };
   const name = config.venue.kind === 'simulated' ? FIRST_VENUE : 'recorded';
   const line = createRemoteVenue({
     ...{ bus, name, accounts: 'demo', epoch, clock, reached, steady },

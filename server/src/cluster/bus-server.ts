@@ -21,14 +21,23 @@ interface Permissions {
   readonly allow_responses?: true;
 }
 
+/**
+ * Whoever answers so many pings in a row with nothing hangs, or its machine is gone: it is let go of within seconds, as
+ * the roles let go of a bus. nats-server's own are two minutes and two.
+ */
+const PING = { ping_interval: '2s', ping_max: 2 };
+
 /** Inboxes get answers. */
 const INBOX = '_INBOX.>';
 const NEIGHBOURS = 'neighbours.>';
 
 /** Whoever wants to know prices. */
-const ASK_MARKET = ['market.snapshot', 'market.bars', 'market.open-interest'] as const;
+const ASK_MARKET = ['market.*.snapshot', 'market.*.bars', 'market.*.open-interest'] as const;
 /** The market's own process, of an exchange that is another one. */
-const ASK_EXCHANGE = ['exchange.market.snapshot', 'exchange.market.bars', 'exchange.market.open-interest'] as const;
+const ASK_EXCHANGE = [
+  ...(['exchange.market.*.snapshot', 'exchange.market.*.bars'] as const),
+  'exchange.market.*.open-interest',
+] as const;
 
 /**
  * What the roles say and hear: gateway/engine-messages.ts, market/market-messages.ts, venue/remote-controls.ts,
@@ -39,7 +48,7 @@ const PERMISSIONS = {
     publish: {
       allow: [
         ...(['journal', 'engine.alive', 'engine.starting', 'engine.candidate', NEIGHBOURS] as const),
-        ...(['exchange.orders', 'exchange.controls.>', 'market.reached', ...ASK_MARKET] as const),
+        ...(['exchange.orders', 'exchange.controls.>', 'market.*.reached', ...ASK_MARKET] as const),
       ],
     },
     subscribe: {
@@ -62,7 +71,7 @@ const PERMISSIONS = {
   market: {
     publish: { allow: ['market.updates', ...ASK_EXCHANGE] },
     // What it tells itself, while another one tells it.
-    subscribe: { allow: ['exchange.market.updates', 'market.updates', 'market.reached', ...ASK_MARKET, INBOX] },
+    subscribe: { allow: ['exchange.market.updates', 'market.updates', 'market.*.reached', ...ASK_MARKET, INBOX] },
     allow_responses: true,
   },
   gateway: {
@@ -105,7 +114,8 @@ export async function prepareBusServer(runDir: string, env: NodeJS.ProcessEnv = 
   const users = Object.entries(PERMISSIONS).map(([user, permissions]) => ({
     ...{ user, password: passwordOf[user as BusUser], permissions },
   }));
-  keep(file, JSON.stringify({ host: '127.0.0.1', port, pid_file: pidFile, authorization: { users } }, undefined, 2));
+  const settings = { host: '127.0.0.1', port, pid_file: pidFile, ...PING, authorization: { users } };
+  keep(file, JSON.stringify(settings, undefined, 2));
   const urls = Object.fromEntries(
     Object.entries(passwordOf).map(([user, password]) => [user, `nats://${user}:${password}@127.0.0.1:${port}`]),
   ) as Record<BusUser, string>;

@@ -8,7 +8,7 @@ import { answerTo } from '#bus/questions.ts';
 import type { Clock } from '#ground/clock.ts';
 import { joinedVolume } from '#market/day-volume.ts';
 import type { Market } from '#market/market.ts';
-import { MARKET, type MarketWire, type SentUpdate, toBarRow, toSent } from '#market/market-messages.ts';
+import { inTurn, MARKET, type MarketWire, type SentUpdate, toBarRow, toSent } from '#market/market-messages.ts';
 import type { MarketMoment } from '#venue/port/engine-moment.ts';
 import type { ContractUpdate, MarketData } from '#venue/port/market-data.ts';
 
@@ -84,7 +84,7 @@ export function broadcastMarket(options: MarketBroadcastOptions): MarketBroadcas
   const stops = [
     wall.every(TELL_MS, tellUpdates),
     wall.every(SIGN_OF_LIFE_MS, tell),
-    answerTo(bus, wire.snapshot, ({ after }) => {
+    answerTo(bus, inTurn(wire.snapshot, epoch), ({ after }) => {
       // A part is as of a number: what came since the last message must not be in it without one.
       tellUpdates();
       return {
@@ -93,8 +93,8 @@ export function broadcastMarket(options: MarketBroadcastOptions): MarketBroadcas
         ...partAfter(market, after, Math.min(roomBytes, PART_BYTES)),
       };
     }),
-    answerTo(bus, wire.bars, async (query) => (await venue.bars(query)).map(toBarRow)),
-    answerTo(bus, wire.openInterest, async (query) => [...((await venue.openInterest?.(query)) ?? [])]),
+    answerTo(bus, inTurn(wire.bars, epoch), async (query) => (await venue.bars(query)).map(toBarRow)),
+    answerTo(bus, inTurn(wire.openInterest, epoch), async (query) => [...((await venue.openInterest?.(query)) ?? [])]),
   ];
   return {
     tell,

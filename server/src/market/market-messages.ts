@@ -96,13 +96,16 @@ const REACHED_MS = 10_000;
 /** So many fit in a message, whatever their figures. */
 export const BARS_AT_ONCE = 2_500;
 
-/** Where a market is told of. */
+/**
+ * Where a market is told of. A question is asked of one turn, or life, of whoever tells: the last one that was heard. One
+ * that hangs, or whose machine is gone, gets none of what its successor is asked.
+ */
 function marketWire(name: string) {
   return {
     updates: `${name}.updates`,
     /** A part of everything that is known, as of its moment: contracts by their code, those after `after`. */
     snapshot: defineQuestion({
-      subject: `${name}.snapshot`,
+      subject: `${name}.*.snapshot`,
       asked: z.object({ after: z.string().nullable() }),
       told: marketMoment.extend({
         keepsItsPast: z.boolean(),
@@ -114,7 +117,7 @@ function marketWire(name: string) {
       isRead: true,
     }),
     bars: defineQuestion({
-      subject: `${name}.bars`,
+      subject: `${name}.*.bars`,
       asked: z.object({
         contractCode: z.string(),
         interval: z.enum(BAR_INTERVALS),
@@ -126,7 +129,7 @@ function marketWire(name: string) {
       isRead: true,
     }),
     openInterest: defineQuestion({
-      subject: `${name}.open-interest`,
+      subject: `${name}.*.open-interest`,
       asked: z.object({ contractCode: z.string(), beforeMs: z.int(), limit: z.int().min(0).max(BARS_AT_ONCE) }),
       told: z.array(z.object({ endsMs: z.int(), lots: z.int() })),
       withinMs: ANSWER_MS,
@@ -135,6 +138,11 @@ function marketWire(name: string) {
   };
 }
 export type MarketWire = ReturnType<typeof marketWire>;
+
+/** The question as it is asked of that turn. */
+export function inTurn<Q extends { readonly subject: string }>(question: Q, turn: number): Q {
+  return { ...question, subject: question.subject.replace('*', String(turn)) };
+}
 
 /** What every reader hears. */
 export const MARKET = marketWire('market');
@@ -145,7 +153,7 @@ export type SnapshotPart = z.output<typeof MARKET.snapshot.told>;
 
 /** From which moment on readers know what the exchange told of at that moment. */
 export const MARKET_REACHED = defineQuestion({
-  subject: 'market.reached',
+  subject: 'market.*.reached',
   asked: marketMoment,
   told: marketMoment,
   withinMs: REACHED_MS,

@@ -47,6 +47,11 @@ export class MarketReception {
     return this.#reached ?? { epoch: 0, number: 0 };
   }
 
+  /** Who was met last; undefined before anybody was. */
+  get newestEpoch(): number | undefined {
+    return Number.isFinite(this.#newest.epoch) ? this.#newest.epoch : undefined;
+  }
+
   get isWhole(): boolean {
     return this.hasReached(this.#newest);
   }

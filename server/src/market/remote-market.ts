@@ -9,6 +9,7 @@ import type { Clock } from '#ground/clock.ts';
 import { createMarketMemory, type MarketMemory, type MarketMemoryOptions } from '#market/market-memory.ts';
 import {
   BARS_AT_ONCE,
+  inTurn,
   MARKET,
   type MarketMessage,
   type MarketWire,
@@ -17,7 +18,7 @@ import {
 } from '#market/market-messages.ts';
 import { MarketReception } from '#market/market-reception.ts';
 import type { MarketView } from '#market/market-view.ts';
-import { ReplyError } from '#refusals/reply-error.ts';
+import { ReplyError, replyError } from '#refusals/reply-error.ts';
 import type { MarketMoment } from '#venue/port/engine-moment.ts';
 import type { Bar, MarketData } from '#venue/port/market-data.ts';
 
@@ -36,6 +37,8 @@ export interface RemoteMarket extends MarketView, Pick<MarketMemory, 'contractCo
   moment(): MarketMoment;
   /** Its past and its time. */
   readonly data: MarketData;
+  /** Whose turn it is to tell, as far as was heard: who is to be asked. @throws ReplyError ServiceUnavailable */
+  teller(): number;
   /** Resolves when there are prices. */
   known(): Promise<void>;
   /** Resolves when everything that had been told of at that moment is known here. */
@@ -63,11 +66,18 @@ export interface RemoteMarketOptions extends Omit<MarketMemoryOptions, 'venue'> 
 
 export function createRemoteMarket(options: RemoteMarketOptions): RemoteMarket {
   const { bus, pool, clock, calendarOf, steady, onError, wire = MARKET } = options;
-  const venue = createRemoteVenue(options);
+  const asking: Asked = { bus, wire, teller };
+  const venue = createRemoteVenue(options, asking);
   const memory = createMarketMemory({ pool, venue, calendarOf });
   const reception = new MarketReception(memory);
   const waiters = new Set<{ readonly isDone: () => boolean; readonly resolve: () => void }>();
   let [wholeAtMs, heardMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+
+  function teller(): number {
+    const { newestEpoch } = reception;
+    if (newestEpoch === undefined) throw replyError('ServiceUnavailable', {});
+    return newestEpoch;
+  }
 
   /** Whoever tells is heard: nothing that an earlier one says is true any more. */
   const isToldBetter = (epoch: number): boolean => reception.isOver(epoch) && steady.nowMs() - heardMs <= STALE_MS;
@@ -75,7 +85,7 @@ export function createRemoteMarket(options: RemoteMarketOptions): RemoteMarket {
   const snapshots = keepAsking({
     ...{ steady, onError, isWanted: () => !reception.isWhole },
     async ask() {
-      const parts = await askForParts(bus, wire);
+      const parts = await askForParts(asking);
       if (isToldBetter(parts[0].epoch)) throw new Error('a snapshot of an earlier life of the market');
       heardMs = steady.nowMs();
       venue.hear(parts[0]);
@@ -113,13 +123,13 @@ export function createRemoteMarket(options: RemoteMarketOptions): RemoteMarket {
     heardMs = steady.nowMs();
     hear(message);
   });
-  snapshots.want(0);
 
   const { take: _take, forget: _forget, ...view } = memory;
   return {
     ...view,
     data: venue,
     moment: () => ({ ...reception.reached, timeMs: clock.nowMs(), marketMs: venue.marketTimeMs() }),
+    teller,
     known: () => until(() => reception.isKnown),
     reached(moment) {
       // Of one that is over somebody else may speak who has not noticed.
@@ -159,13 +169,23 @@ interface RemoteVenue extends MarketData {
   hear(moment: MarketMoment): void;
 }
 
-function createRemoteVenue({ bus, clock, wire = MARKET }: RemoteMarketOptions): RemoteVenue {
+/** Who is asked. */
+interface Asked {
+  readonly bus: Pick<Bus, 'request'>;
+  readonly wire: MarketWire;
+  readonly teller: () => number;
+}
+
+function createRemoteVenue({ clock }: Pick<RemoteMarketOptions, 'clock'>, asked: Asked): RemoteVenue {
   let [epoch, timeMs, marketMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const venue: RemoteVenue = {
     keepsItsPast: false,
-    bars: (query) => askForBars({ bus, wire }, query),
-    openInterest: ({ contractCode, beforeMs, limit }) =>
-      tried(() => ask(bus, wire.openInterest, { contractCode, beforeMs, limit: Math.min(limit, BARS_AT_ONCE) })),
+    bars: (query) => askForBars(asked, query),
+    openInterest({ contractCode, beforeMs, limit }) {
+      const { bus, wire, teller } = asked;
+      const query = { contractCode, beforeMs, limit: Math.min(limit, BARS_AT_ONCE) };
+      return tried(() => ask(bus, inTurn(wire.openInterest, teller()), query));
+    },
     /** A market that goes by the engine's clock goes on between two messages; a recording has moved when it says so. */
     marketTimeMs: () => (venue.keepsItsPast ? marketMs : clock.nowMs()),
     hear(moment) {
@@ -179,14 +199,14 @@ function createRemoteVenue({ bus, clock, wire = MARKET }: RemoteMarketOptions): 
 }
 
 async function askForBars(
-  { bus, wire }: { readonly bus: Pick<Bus, 'request'>; readonly wire: MarketWire },
+  { bus, wire, teller }: Asked,
   { contractCode, interval, beforeMs, limit }: Parameters<MarketData['bars']>[0],
 ): Promise<readonly Bar[]> {
   let bars: readonly Bar[] = [];
   for (let untilMs = beforeMs; bars.length < limit; ) {
     const wanted = Math.min(limit - bars.length, BARS_AT_ONCE);
     const asked = { contractCode, interval, beforeMs: untilMs, limit: wanted };
-    const older = await tried(() => ask(bus, wire.bars, asked));
+    const older = await tried(() => ask(bus, inTurn(wire.bars, teller()), asked));
     bars = [...older, ...bars];
     const [oldest] = older;
     if (!oldest || older.length < wanted) break;
@@ -195,11 +215,8 @@ async function askForBars(
   return bars;
 }
 
-async function askForParts(
-  bus: Pick<Bus, 'request'>,
-  { snapshot }: MarketWire,
-): Promise<[SnapshotPart, ...SnapshotPart[]]> {
-  const partAfter = (after: string | null) => tried(() => ask(bus, snapshot, { after }));
+async function askForParts({ bus, wire, teller }: Asked): Promise<[SnapshotPart, ...SnapshotPart[]]> {
+  const partAfter = (after: string | null) => tried(() => ask(bus, inTurn(wire.snapshot, teller()), { after }));
   const first = await partAfter(null);
   const parts: [SnapshotPart, ...SnapshotPart[]] = [first];
   for (let { next } = first; next !== null; ) {

@@ -1,5 +1,7 @@
 /** What each role may say and hear on the cluster's bus. */
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
@@ -74,17 +76,17 @@ describe.skipIf(!HAS_NATS)('with a nats-server (skipped where it is not installe
     ['market', 'market.updates', 'gateway'],
     ['market', 'market.updates', 'engine'],
     ['exchange', 'exchange.market.updates', 'market'],
-    ['market', 'exchange.market.snapshot', 'exchange'],
-    ['market', 'exchange.market.bars', 'exchange'],
-    ['market', 'exchange.market.open-interest', 'exchange'],
-    ['gateway', 'market.snapshot', 'market'],
-    ['gateway', 'market.bars', 'market'],
-    ['gateway', 'market.open-interest', 'market'],
-    ['engine', 'market.open-interest', 'market'],
+    ['market', 'exchange.market.7.snapshot', 'exchange'],
+    ['market', 'exchange.market.7.bars', 'exchange'],
+    ['market', 'exchange.market.7.open-interest', 'exchange'],
+    ['gateway', 'market.7.snapshot', 'market'],
+    ['gateway', 'market.7.bars', 'market'],
+    ['gateway', 'market.7.open-interest', 'market'],
+    ['engine', 'market.7.open-interest', 'market'],
     ['engine', 'exchange.orders', 'exchange'],
     ['exchange', 'exchange.reports', 'engine'],
     ['engine', 'exchange.controls.scenario.start', 'exchange'],
-    ['engine', 'market.reached', 'market'],
+    ['engine', 'market.7.reached', 'market'],
     ['engine', 'journal', 'engine'],
     ['gateway', 'engine.7.submit', 'engine'],
     ['gateway', 'engine.7.settle', 'engine'],
@@ -104,6 +106,8 @@ describe.skipIf(!HAS_NATS)('with a nats-server (skipped where it is not installe
     ['gateway', 'engine.candidate', 'engine'],
     ['gateway', 'engine.starting', 'engine'],
     ['gateway', 'market.updates', 'gateway'],
+    ['gateway', 'market.7.reached', 'market'],
+    ['gateway', 'exchange.market.7.snapshot', 'exchange'],
     ['engine', 'market.updates', 'gateway'],
     ['gateway', 'exchange.orders', 'exchange'],
     ['market', 'exchange.orders', 'exchange'],
@@ -125,16 +129,29 @@ describe.skipIf(!HAS_NATS)('with a nats-server (skipped where it is not installe
   });
 
   test('a gateway asks and the market answers', async () => {
-    const serving = as('market').subscribe('market.snapshot', {
+    const serving = as('market').subscribe('market.7.snapshot', {
       queue: 'servers',
       callback(_error, message) {
         message.respond('told');
       },
     });
     await as('market').flush();
-    const answer = await as('gateway').request('market.snapshot', 'asked', { timeout: 10_000 });
+    const answer = await as('gateway').request('market.7.snapshot', 'asked', { timeout: 10_000 });
     expect(answer.string()).toBe('told');
     serving.unsubscribe();
+  });
+
+  test('whoever answers no ping any more is let go of within seconds', { timeout: 30_000 }, async () => {
+    const { hostname, port, username, password } = new URL(bus.urls.watcher);
+    const silent = createConnection(Number(port), hostname);
+    silent.write(`CONNECT ${JSON.stringify({ user: username, pass: password, verbose: false })}\r\n`);
+    let told = '';
+    silent.on('data', (bytes) => {
+      told += bytes;
+    });
+    await once(silent, 'close');
+    expect(told).toContain('Stale Connection');
+    await as('watcher').flush();
   });
 
   test('nobody comes in without a password, and only we can read it', async () => {

@@ -31,6 +31,16 @@ function isOfLink(command: Command): command is LinkCommand {
   return LINK.has(command.kind);
 }
 
+/** Resolves when the prices of a contract that is always traded are others than at first. */
+async function pricesMove(url: string): Promise<void> {
+  const prices = async (): Promise<string> => {
+    const { items } = await (await fetch(`${url}/api/market/contracts?commodityCode=XC`)).json();
+    return JSON.stringify(items);
+  };
+  const atFirst = await prices();
+  await vi.waitUntil(async () => (await prices()) !== atFirst, WAIT);
+}
+
 class Resting {
   readonly investor: InvestorClient;
   private readonly names: string[] = [];
@@ -138,12 +148,7 @@ describe.skipIf(!HAS_NATS)('a cluster (skipped where nats-server is not installe
     await cluster.kill('market');
     // The other one: a market that is started again waits for its turn.
     expect([dying, await serving()]).toEqual(expect.arrayContaining(['market-a', 'market-b']));
-    const prices = async (): Promise<string> => {
-      const { body } = await resting.investor.get('/api/market/contracts?commodityCode=XC');
-      return JSON.stringify(body.items);
-    };
-    const atFirst = await prices();
-    await vi.waitUntil(async () => (await prices()) !== atFirst, WAIT);
+    await pricesMove(cluster.url);
     expect((await resting.orders()).map(({ status }) => status)).toEqual(['WORKING', 'WORKING', 'WORKING']);
     expect(await linkCommands(await cluster.databaseUrl())).toHaveLength(before.length);
     await resting.cancel();
@@ -157,6 +162,7 @@ describe.skipIf(!HAS_NATS)('a cluster (skipped where nats-server is not installe
     const [hanging = 0] = await serving();
     process.kill(hanging, 'SIGSTOP');
     await vi.waitUntil(async () => (await serving()).some((pid) => pid !== hanging), WAIT);
+    await pricesMove(cluster.url);
     process.kill(hanging, 'SIGCONT');
     await vi.waitUntil(async () => !(await serving()).includes(hanging) && (await cluster.view()).isWhole, WAIT);
   });

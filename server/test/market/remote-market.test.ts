@@ -157,14 +157,34 @@ describe('a remote market', () => {
     await markets.pass(100);
     expect([told.tradeIds.size, markets.errors, markets.remote.isStale()]).toEqual([0, [], false]);
     for (const code of CODES) expect(markets.remote.quote(code)).toEqual(engine.market.quote(code));
+    const { length } = markets.asked;
     markets.bus.cut();
     await run(markets, engine, 2);
     markets.bus.heal();
-    // It is the frozen one that answers.
-    for (let round = 0; round < 10; round += 1) await markets.pass(100);
-    expect(String(markets.errors[0])).toContain('earlier life');
-    expect(frozen.tradeIds.get('ZCEZ26')).not.toContain(markets.remote.tape('ZCEZ26', null, 1)[0]?.tradeId);
+    await becomeOne(markets, engine);
+    expect(new Set(markets.asked.slice(length))).toEqual(new Set(['market.8.snapshot']));
+    await expectSame(markets.remote, engine.market);
     markets.remote.close();
+  });
+
+  test('asks its successor and not the one that hangs, whatever it had asked that one', async () => {
+    const markets = openTwoMarkets(NO_FAULTS);
+    const { bus, remote, asked } = markets;
+    const hanging = markets.startEngine(7);
+    await run(markets, hanging, 5);
+    await becomeOne(markets, hanging);
+    hanging.broadcast.stop();
+    const second = markets.startEngine(8);
+    for (const name of ['snapshot', 'bars', 'open-interest']) bus.serve(`market.7.${name}`, () => new Promise(() => {}));
+    const { length } = asked;
+    await run(markets, second, 5);
+    await becomeOne(markets, second);
+    await expectSame(remote, second.market);
+    await remote.openInterest({ contractCode: 'ZCEZ26', beforeMs: START_MS + 1, limit: 1 });
+    expect(new Set(asked.slice(length))).toEqual(
+      new Set(['market.8.snapshot', 'market.8.bars', 'market.8.open-interest']),
+    );
+    remote.close();
   });
 
   test('believes one with a lower number once the later one is silent, and no late word after that', async () => {
@@ -273,9 +293,12 @@ describe('a remote market', () => {
     void remote.known().then(() => {
       isKnown = true;
     });
+    await pass(1_000);
+    expect(asked).toEqual([]);
+    // One that tells and does not answer for ten seconds: it is asked again, less and less often, and told of once.
+    bus.publish('market.updates', JSON.stringify({ epoch: 1, number: 0, timeMs: START_MS, marketMs: START_MS }));
     for (let round = 0; round < 100; round += 1) await pass(100);
     expect([isKnown, remote.ageMs(), remote.isStale()]).toEqual([false, Number.POSITIVE_INFINITY, true]);
-    // Ten seconds without an engine: it is asked for again, less and less often, and told of once.
     expect(asked.length).toBeGreaterThan(2 * 8);
     expect(asked.length).toBeLessThan(2 * 20);
     expect(errors).toMatchObject([{ code: 'ServiceUnavailable' }]);
