@@ -1,8 +1,8 @@
 /**
  * An engine that waits for its turn: it follows the journal, so that it can serve within moments of getting the writer's
- * lock. A killed engine's lock is free at once. One that hangs keeps it: when neither this process nor a gateway has heard
+ * lock. A killed engine's lock is free at once. One that hangs keeps it: when neither this process nor any gateway has heard
  * of it for a while, its connection is ended. One that has got its turn says so until it serves, and has longer for that.
- * Whoever hears nobody is cut off itself, and does nothing; and what a bus that was away did not carry is nobody's silence.
+ * Whoever hears nobody is cut off itself, and does nothing; and what was said while it could not hear is nobody's silence.
  */
 import type pg from 'pg';
 import type { Bus } from '#bus/bus.ts';
@@ -61,12 +61,15 @@ export async function followAsCandidate(options: {
   await demandNoLaterEngine(pool);
   const replica = await openReplica(pool, onFatal, onError);
   const engine = watchEngine({ bus, replica, steady, onNew: () => {}, onError });
-  let gatewayHeardMs = Number.NEGATIVE_INFINITY;
+  let gatewayMs = Number.NEGATIVE_INFINITY;
+  /** When a gateway, any of them, last heard of the engine. */
+  let witnessedMs = Number.NEGATIVE_INFINITY;
   let startingMs = steady.nowMs();
   let isOver = false;
   const hearing = [
     bus.subscribe(GATEWAY_ALIVE, (text) => {
-      if (decodeGatewayAlive(text).silentMs > HANGS_MS) gatewayHeardMs = steady.nowMs();
+      gatewayMs = steady.nowMs();
+      witnessedMs = Math.max(witnessedMs, gatewayMs - decodeGatewayAlive(text).silentMs);
     }),
     bus.subscribe(ENGINE_STARTING, () => {
       startingMs = steady.nowMs();
@@ -75,12 +78,12 @@ export async function followAsCandidate(options: {
 
   async function look(): Promise<void> {
     const nowMs = steady.nowMs();
-    // Asked each time, so that it is known since when this one is back.
-    const { epoch, silentMs, onBusMs } = engine;
-    if (isOver || nowMs - gatewayHeardMs > HEARD_MS) return;
+    // Asked each time, so that it is known since when this one hears.
+    const { epoch, silentMs, hearingMs } = engine;
+    if (isOver || nowMs - gatewayMs > HEARD_MS || nowMs - witnessedMs <= HANGS_MS) return;
     if (epoch !== undefined && nowMs - silentMs >= startingMs) {
-      if (Math.min(silentMs, onBusMs) > HANGS_MS) await fence(epoch);
-    } else if (Math.min(nowMs - startingMs, onBusMs) > STARTS_MS) {
+      if (Math.min(silentMs, hearingMs) > HANGS_MS) await fence(epoch);
+    } else if (Math.min(nowMs - startingMs, hearingMs) > STARTS_MS) {
       // Whoever comes next has as long.
       startingMs = nowMs;
       await fence(await writerEpoch());

@@ -1,5 +1,6 @@
 /** Listens to the engine: which one serves, whether it lives, and what is on disk, for this process's replica. */
 import type { Bus } from '#bus/bus.ts';
+import { watchHearing } from '#bus/hearing.ts';
 import { decodeAlive, decodeBatch, ENGINE_ALIVE, JOURNAL } from '#gateway/engine-messages.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Replica } from '#journal/replica.ts';
@@ -9,8 +10,8 @@ export interface EngineWatch {
   readonly epoch: number | undefined;
   /** How long nothing has been heard of it, in ms. */
   readonly silentMs: number;
-  /** How long this process has been on the bus: who was cut off has heard nobody. True for whoever asks again and again. */
-  readonly onBusMs: number;
+  /** How long this process could have heard of it. True for whoever asks again and again. */
+  readonly hearingMs: number;
   /** What its clock shows now, or a little less, by as much as its word was under way. */
   readonly clockMs: number | undefined;
   /** It refuses some, because too much comes, from this process or another. */
@@ -29,9 +30,9 @@ export function watchEngine(options: {
   readonly onError: (error: unknown) => void;
 }): EngineWatch {
   const { bus, replica, steady, onNew, onError } = options;
+  const hearing = watchHearing(bus, steady);
   let epoch: number | undefined;
   let heardMs = Number.NEGATIVE_INFINITY;
-  let awayMs = Number.NEGATIVE_INFINITY;
   let isKnown = false;
   let isCrowded = false;
   let toldClockMs: number | undefined;
@@ -77,9 +78,8 @@ export function watchEngine(options: {
     get silentMs() {
       return steady.nowMs() - heardMs;
     },
-    get onBusMs() {
-      if (bus.isAway) awayMs = steady.nowMs();
-      return steady.nowMs() - awayMs;
+    get hearingMs() {
+      return hearing.sinceMs;
     },
     get clockMs() {
       return toldClockMs === undefined ? undefined : toldClockMs + (steady.nowMs() - heardMs);

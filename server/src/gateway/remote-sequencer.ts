@@ -69,7 +69,7 @@ export function createRemoteSequencer(options: {
   const stopLooking = steady.every(LOOK_MS, () => courier.look());
   const stopTelling = steady.every(ALIVE_EVERY_MS, () => {
     // A word against the engine: while this process was cut off, it heard nobody.
-    const silentMs = Math.min(engine.silentMs, engine.onBusMs, Number.MAX_SAFE_INTEGER);
+    const silentMs = Math.min(engine.silentMs, engine.hearingMs, Number.MAX_SAFE_INTEGER);
     bus.publish(GATEWAY_ALIVE, JSON.stringify({ silentMs }));
   });
   replica.onBatch(({ steps }) => {

@@ -1,9 +1,10 @@
 /**
  * For a market that waits for its turn: watches the one that tells. Killed, that one gives its turn back at once; hanging
  * it keeps it. When nothing has been told for a while, though the exchange is heard over the same bus, it is fenced.
- * Whoever hears nobody is cut off itself, and does nothing.
+ * Whoever hears nobody is cut off itself, and does nothing; and what was told while it could not hear is nobody's silence.
  */
 import type { Bus } from '#bus/bus.ts';
+import { watchHearing } from '#bus/hearing.ts';
 import type { Clock } from '#ground/clock.ts';
 import { EXCHANGE_MARKET, MARKET } from '#market/market-messages.ts';
 
@@ -15,12 +16,13 @@ const LOOK_MS = 500;
 
 /** Returns how to stop. */
 export function watchMarket(options: {
-  readonly bus: Pick<Bus, 'subscribe'>;
+  readonly bus: Pick<Bus, 'subscribe' | 'isAway'>;
   readonly steady: Pick<Clock, 'nowMs' | 'every'>;
   readonly fence: () => Promise<void>;
   readonly onError: (error: unknown) => void;
 }): () => void {
   const { bus, steady, fence, onError } = options;
+  const hearing = watchHearing(bus, steady);
   let toldMs = steady.nowMs();
   let exchangeMs = Number.NEGATIVE_INFINITY;
   const stops = [
@@ -32,7 +34,8 @@ export function watchMarket(options: {
     }),
     steady.every(LOOK_MS, () => {
       const nowMs = steady.nowMs();
-      if (nowMs - toldMs <= HANGS_MS || nowMs - exchangeMs > HEARD_MS) return;
+      const silentMs = Math.min(nowMs - toldMs, hearing.sinceMs);
+      if (silentMs <= HANGS_MS || nowMs - exchangeMs > HEARD_MS) return;
       // Its successor has as long to say that it lives.
       toldMs = nowMs;
       void fence().catch(onError);

@@ -41,13 +41,13 @@ async function stage() {
   return {
     fencedTimes: () => fenced,
     ...{ bus, steady, sequencer, candidate, follow, fatal, pool, signs, asked },
-    /** Ten seconds, in which engine and gateways say what they say. */
-    async pass(engineLives: boolean, gatewaySilentMs: number | undefined, startsAnother = false): Promise<number> {
+    /** Ten seconds, in which the engine and one gateway, or each of several, say what they say. */
+    async pass(engineLives: boolean, silentMs: number | readonly number[], startsAnother = false): Promise<number> {
       const before = fenced;
       for (let passed = 0; passed < 50; passed += 1) {
         if (startsAnother) bus.publish('engine.starting', '');
         if (engineLives) bus.publish('engine.alive', JSON.stringify({ epoch: 1, seq: sequencer.durableSeq }));
-        if (gatewaySilentMs !== undefined) bus.publish('gateway.alive', JSON.stringify({ silentMs: gatewaySilentMs }));
+        for (const gatewaysMs of [silentMs].flat()) bus.publish('gateway.alive', JSON.stringify({ silentMs: gatewaysMs }));
         await turn();
         await turn();
         steady.advanceBy(200);
@@ -63,16 +63,29 @@ test('an engine that nobody hears any more is fenced; one that gateways hear is 
   expect(await pass(false, 9_000)).toBe(0);
   expect(await pass(true, 0)).toBe(0);
   expect(await pass(false, 100)).toBe(0);
-  expect(await pass(false, undefined)).toBe(0);
+  expect(await pass(false, [])).toBe(0);
   expect(await pass(false, 9_000)).toBeGreaterThan(0);
   expect(await pass(true, 0)).toBe(0);
+});
+
+test('one that a single gateway still hears is not fenced, whatever the others say', async () => {
+  const { pass } = await stage();
+  await pass(true, [0, 0, 0]);
+  expect(await pass(false, [9_000, 100, 9_000])).toBe(0);
+  expect(await pass(false, [100, 9_000])).toBe(0);
+  expect(await pass(false, [9_000, 9_000])).toBeGreaterThan(0);
+});
+
+test('one that was never heard here is not fenced while a gateway hears it', async () => {
+  const { pass } = await stage();
+  for (let round = 0; round < 3; round += 1) expect(await pass(false, [9_000, 100])).toBe(0);
 });
 
 test('a bus that was away for longer than an engine may be silent costs no engine its turn', async () => {
   const { bus, steady, pass, fencedTimes } = await stage();
   await pass(true, 0);
   bus.isAway = true;
-  expect(await pass(false, undefined)).toBe(0);
+  expect(await pass(false, [])).toBe(0);
   bus.isAway = false;
   // A gateway is back first, and has heard nobody either.
   bus.publish('gateway.alive', JSON.stringify({ silentMs: 9_000 }));
