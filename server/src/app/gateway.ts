@@ -3,6 +3,7 @@
  * of it. There may be many; none decides anything, and none has the jobs.
  */
 import type pg from 'pg';
+import { awaitFirstStart } from '#app/await-first-start.ts';
 import { openBus } from '#app/engine-bus.ts';
 import { createHttpServer } from '#app/http-server.ts';
 import { holdKeys } from '#app/own-keys.ts';
@@ -19,6 +20,7 @@ import type { Config } from '#ground/config.ts';
 import { enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
 import { type Load, watchLoad } from '#ground/load.ts';
 import { readBankSecret } from '#ground/secrets.ts';
+import { hasSeals } from '#identity/security/key-seal.ts';
 import { openReadTables, watchProjection } from '#journal/read-pool.ts';
 import { openReplica, type Replica } from '#journal/replica.ts';
 import { createRemoteMarket, type RemoteMarket } from '#market/remote-market.ts';
@@ -35,6 +37,8 @@ export async function runGateway(start: ProcessStart): Promise<string> {
   const url = config.databaseAppUrl ?? '';
   const pool = ownPool(start, url, POOL_SIZE);
   await awaitDatabase(url, { say, assertNotAsked: shutdown.assertNotAsked });
+  // Until there are seals any key would do, and what this process seals with its own nobody else could open.
+  await awaitFirstStart(start, () => hasSeals(pool));
   const { identityKey } = await holdKeys(config, pool);
   const operatorToken = enterDataDir(config);
   shutdown.closeLast(() => leaveDataDir(config));

@@ -2,9 +2,8 @@
  * A projector, from top to bottom: it follows the journal and fills the read tables, for an installation whose engine has
  * better to do. A second one looks on, and writes what the first does not.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { Registry } from 'prom-client';
+import { awaitFirstStart } from '#app/await-first-start.ts';
 import { openBus } from '#app/engine-bus.ts';
 import { openTables, projectedBy } from '#app/open-tables.ts';
 import { ownPool } from '#app/own-pool.ts';
@@ -22,7 +21,6 @@ import { watchDatabase } from '#system/health.ts';
 import { gaugeProjector } from '#system/metrics.ts';
 
 const POOL_SIZE = 2;
-const LOOK_MS = 200;
 const ALIVE_MS = 250;
 const SILENT_MS = 1_000;
 
@@ -34,7 +32,10 @@ export async function runProjector(start: ProcessStart): Promise<string> {
   shutdown.closeLast(() => leaveDataDir(config));
   const bus = await openBus(config, shutdown, start);
   await awaitDatabase(url, { say, assertNotAsked: shutdown.assertNotAsked });
-  await untilPrepared(start, pool);
+  await awaitFirstStart(start, async () => {
+    await readProjectedSeq(pool);
+    return true;
+  });
 
   say('Following the journal');
   const projector = await openTables(start, url);
@@ -61,29 +62,4 @@ export async function runProjector(start: ProcessStart): Promise<string> {
   writeAddress(config, http.address);
   shutdown.actOnStop(() => void shutdown.closeAll().then(() => process.exit(0), crash));
   return http.address;
-}
-
-/** An engine's first start makes the tables. */
-async function untilPrepared({ shutdown, say }: ProcessStart, pool: pg.Pool): Promise<void> {
-  for (let isTold = false; !(await isPrepared(pool)); isTold = true) {
-    if (!isTold) say('Waiting for an engine to prepare the database');
-    shutdown.assertNotAsked();
-    await sleep(LOOK_MS);
-  }
-}
-
-const NO_TABLE = '42P01';
-const NO_RIGHT = '42501';
-/** No such role yet, or not with this password. */
-const SHUT_OUT = /^28/;
-
-async function isPrepared(pool: pg.Pool): Promise<boolean> {
-  try {
-    await readProjectedSeq(pool);
-    return true;
-  } catch (error) {
-    const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
-    if (code === NO_TABLE || code === NO_RIGHT || SHUT_OUT.test(code)) return false;
-    throw error;
-  }
 }

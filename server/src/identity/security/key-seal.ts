@@ -1,7 +1,7 @@
 /**
  * Checks that a database belongs to a key: that of identities, and that of the pictures of documents. With a wrong one
  * nothing would fail until what is sealed can't be opened; so a word sealed at the first start is opened at every start,
- * of each process of an installation.
+ * of each process of an installation. Only an engine seals it: a gateway waits until that is done.
  */
 import type { Queryable } from '#db/transaction.ts';
 import type { Secrets } from '#ground/secrets.ts';
@@ -34,6 +34,12 @@ export const PICTURE_KEY: SealedKey = {
 };
 
 const WORD = 'mua';
+
+/** Whether a start has sealed the word with every key. */
+export async function hasSeals(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ id: number }>('select id from identity_key_seal');
+  return [IDENTITY_KEY, PICTURE_KEY].every(({ id }) => rows.some((seal) => seal.id === id));
+}
 
 /** `secrets` are those of the key. @throws WrongKeyError if the word was sealed with another one. */
 export async function holdToKey(db: Queryable, secrets: Secrets, key: SealedKey): Promise<void> {
