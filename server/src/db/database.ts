@@ -79,7 +79,7 @@ export async function openDatabase(
   };
   try {
     let epoch: number;
-    if (await winLock(owner)) {
+    if ((await winLock(owner)) || (turn && (await winFirst(owner)))) {
       turn?.begun();
       if (await hasEarlierForm(owner)) await demandReadable(owner);
       await prepare(ownerUrl, owner, hasRole ? roles : undefined);
@@ -87,7 +87,7 @@ export async function openDatabase(
       await handLock(owner, writer);
       epoch = await raiseEpoch(writer);
     } else if (turn) {
-      // The other one has prepared the database, so the server's role can wait.
+      // Another one has prepared the database, so the server's role can wait.
       await demandKnown(owner);
       writer = await enter(url);
       await turn.whenBusy(pool, async (epoch) => {
@@ -228,6 +228,24 @@ async function winLock(writer: pg.Client): Promise<boolean> {
     if (await tryLock(writer, WRITER_LOCK)) return true;
   }
   return false;
+}
+
+/**
+ * Two engines may make a first start together: before one of them has made tables and roles, there is nothing behind which
+ * the other could wait. Resolves with false when that is done, and with true if the other one has ended before: then the
+ * lock is this one's.
+ */
+async function winFirst(owner: pg.Client): Promise<boolean> {
+  while (!(await hasHadWriter(owner))) {
+    if (await tryLock(owner, WRITER_LOCK)) return true;
+    await sleep(LOCK_PAUSE_MS);
+  }
+  return false;
+}
+
+async function hasHadWriter(owner: pg.Client): Promise<boolean> {
+  const table = await owner.query(`select where to_regclass('public.writer') is not null`);
+  return table.rowCount === 1 && (await writerEpoch(owner)) > 0;
 }
 
 const MIGRATIONS = new URL('migrations/', SERVER_FOLDER);

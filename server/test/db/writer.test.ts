@@ -1,6 +1,6 @@
 /** One writer at any time: who waits gets the lock of one that ends, and of one that is fenced, by its epoch only. */
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Database, fenceWriter, openDatabase, WriterBusyError } from '#db/database.ts';
 import { freshDatabaseUrl, serverRole, waitingBackends } from '#test/fixtures/database.ts';
 
@@ -155,4 +155,64 @@ test('one that hangs before it is the writer is fenced as its owner, and whoever
   wake();
   await expect(hanging).rejects.toThrow();
   await bystander.end();
+});
+
+describe('of two engines that make a first start together, the second', () => {
+  interface Second {
+    readonly client: pg.Client;
+    readonly opened: Promise<Database>;
+    isBehind(): boolean;
+  }
+
+  /** While `client` holds the lock, as the first one does; `role` is as what the server is to enter. */
+  async function startSecond(own: string, role: string): Promise<Second> {
+    const client = new pg.Client({ connectionString: own });
+    client.on('error', () => {});
+    await client.connect();
+    await client.query('select pg_advisory_lock(7772026)');
+    const server = new URL(own);
+    [server.username, server.password] = [role, 'of the test'];
+    let isBehind = false;
+    const turn = {
+      whenBusy: async () => {
+        isBehind = true;
+      },
+      begun: () => {},
+      takeOver: async () => {},
+    };
+    const opened = openDatabase(own, () => {}, { server: server.href }, turn);
+    opened.catch(() => {});
+    // Longer than it tries by itself.
+    const patient = `select from pg_stat_activity where datname = current_database() and application_name like 'mua-%'
+      and backend_start < clock_timestamp() - interval '2 seconds'`;
+    await vi.waitUntil(async () => (await client.query(patient)).rowCount === 1, { timeout: 10_000 });
+    expect(isBehind).toBe(false);
+    return { client, opened, isBehind: () => isBehind };
+  }
+
+  test('waits behind the first, once that has made roles and tables', async () => {
+    const own = await freshDatabaseUrl();
+    await pool.query('drop role if exists first_start_app');
+    const owner = new pg.Client({ connectionString: own });
+    await owner.connect();
+    await owner.query('alter table writer rename to not_made_yet');
+    const { client, opened, isBehind } = await startSecond(own, 'first_start_app');
+    await owner.query(`begin; create role first_start_app login password 'of the test';
+      alter table not_made_yet rename to writer; grant select, update on writer to first_start_app; commit`);
+    await vi.waitUntil(isBehind);
+    await client.end();
+    await (await opened).close();
+    await owner.end();
+  });
+
+  test('makes them itself where the first has ended before', async () => {
+    const own = new URL(url);
+    own.pathname = `/first_start_${process.pid}`;
+    await pool.query(`create database ${own.pathname.slice(1)}`);
+    const { client, opened, isBehind } = await startSecond(own.href, 'first_start_alone');
+    await client.end();
+    const second = await opened;
+    expect([second.epoch, isBehind()]).toEqual([1, false]);
+    await second.close();
+  });
 });
