@@ -29,7 +29,6 @@ import type { Clock } from '#ground/clock.ts';
 import { createJobs, type Jobs } from '#ground/jobs.ts';
 import { createSecrets, type Secrets } from '#ground/secrets.ts';
 import type { Connections } from '#http/connections.ts';
-import { closeDeletedAccounts } from '#identity/accounts/account-deletion.ts';
 import { DEMO_START_VND } from '#identity/demo-people.ts';
 import { createIdentity, type Identity } from '#identity/identity.ts';
 import { watchProjectionLag } from '#journal/projection-lag.ts';
@@ -126,7 +125,6 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
     publicUrl: config.publicUrl,
     attemptLimits: deps.limits?.signInAttempts,
   });
-  if (jobs.areHere) await closeDeletedAccounts(pool, sequencer);
   const papers = await openPapers({
     ...{ pool, clock, mailbox, neighbours, opensAll: jobs.areHere },
     isDemo: config.mode === 'demo',

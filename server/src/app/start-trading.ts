@@ -17,6 +17,7 @@ import type { Bus } from '#bus/bus.ts';
 import type { Database } from '#db/database.ts';
 import type { Config } from '#ground/config.ts';
 import type { Load } from '#ground/load.ts';
+import { closeDeletedAccounts } from '#identity/accounts/account-deletion.ts';
 import { createExchangeEntry } from '#journal/exchange-entry.ts';
 import { type Journal, openJournal, type StoredText } from '#journal/journal.ts';
 import type { Projector } from '#journal/projector.ts';
@@ -100,6 +101,8 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
   // A successor joins an exchange that runs on, before an answer can be overdue: its customers need not hear of a loss.
   if (!start.isSuccessor) await awayUntilUp(sequencer);
   await enterReferenceData(sequencer, { instruments, accounts, nowMs: clock.nowMs() });
+  // Here, and not where HTTP begins: gateways send commands before read tables and calls are there.
+  await closeDeletedAccounts(database.pool, sequencer);
   await exchange.timeKnown();
   // Sessions and dates come before the exchange: orders that are routed again must not meet yesterday's.
   const marketHours = openMarketHours(start, { sequencer, hours, venue, market });

@@ -8,7 +8,7 @@ import type { Clock } from '#ground/clock.ts';
 /** Whoever has not asked for so long did not run: what was said meanwhile is yet to be read. */
 const FROZEN_MS = 2_000;
 
-export interface Hearing {
+interface Hearing {
   /** In ms. True for whoever asks again and again. */
   readonly sinceMs: number;
 }

@@ -29,7 +29,7 @@ async function hasWon(client: Pick<pg.ClientBase, 'query'>, text: string, key: n
   return rows[0]?.won === true;
 }
 
-export interface Line {
+interface Line {
   readonly key: number;
   readonly connect: () => Promise<pg.Client>;
   /** What it waits with at first. */

@@ -192,7 +192,6 @@ describe('of two engines that make a first start together, the second', () => {
 
   test('waits behind the first, once that has made roles and tables', async () => {
     const own = await freshDatabaseUrl();
-    await pool.query('drop role if exists first_start_app');
     const owner = new pg.Client({ connectionString: own });
     await owner.connect();
     await owner.query('alter table writer rename to not_made_yet');
