@@ -47,9 +47,17 @@ test.each<[string, readonly Second[], readonly number[]]>([
   ['one that hung before it was watched', times(7, ['exchange']), [6]],
   ['its successor, with as much time', times(13, ['exchange']), [6, 12]],
   ['nobody, by whom hears nobody', [...times(3, both), ...times(20, [])], []],
-  ['nobody at once by whom was cut off', [...times(3, both), ...times(9, 'cut off'), ['exchange'], ...times(9, both)], []],
+  [
+    'nobody at once by whom was cut off',
+    [...times(3, both), ...times(9, 'cut off'), ['exchange'], ...times(9, both)],
+    [],
+  ],
   ['one that hangs still after that', [...times(3, both), ...times(9, 'cut off'), ...times(7, ['exchange'])], [18]],
-  ['nobody at once by whom was frozen', [...times(3, both), ...times(9, 'frozen'), ['exchange'], ...times(9, both)], []],
+  [
+    'nobody at once by whom was frozen',
+    [...times(3, both), ...times(9, 'frozen'), ['exchange'], ...times(9, both)],
+    [],
+  ],
   ['nobody for an exchange that tells nothing', [...times(3, both), ...times(20, ['market'])], []],
 ])('fences %s', async (_whom, seconds, expected) => {
   expect(await fencedAt(seconds)).toEqual(expected);

@@ -35,7 +35,9 @@ test('it goes on when an engine has sealed its keys, and is refused with others'
     isOver = true;
   });
   running.catch(() => {});
-  await vi.waitUntil(() => said.includes('Waiting for an engine to prepare the database: none has served yet') || isOver);
+  await vi.waitUntil(
+    () => said.includes('Waiting for an engine to prepare the database: none has served yet') || isOver,
+  );
   await sealKey(pool, createSecrets("the engine's identity key"), IDENTITY_KEY);
   expect(isOver).toBe(false);
   await sealKey(pool, createSecrets("the engine's picture key"), PICTURE_KEY);

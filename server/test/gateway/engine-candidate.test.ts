@@ -47,7 +47,8 @@ async function stage() {
       for (let passed = 0; passed < 50; passed += 1) {
         if (startsAnother) bus.publish('engine.starting', '');
         if (engineLives) bus.publish('engine.alive', JSON.stringify({ epoch: 1, seq: sequencer.durableSeq }));
-        for (const gatewaysMs of [silentMs].flat()) bus.publish('gateway.alive', JSON.stringify({ silentMs: gatewaysMs }));
+        for (const gatewaysMs of [silentMs].flat())
+          bus.publish('gateway.alive', JSON.stringify({ silentMs: gatewaysMs }));
         await turn();
         await turn();
         steady.advanceBy(200);

@@ -175,7 +175,8 @@ describe('a remote market', () => {
     await becomeOne(markets, hanging);
     hanging.broadcast.stop();
     const second = markets.startEngine(8);
-    for (const name of ['snapshot', 'bars', 'open-interest']) bus.serve(`market.7.${name}`, () => new Promise(() => {}));
+    for (const name of ['snapshot', 'bars', 'open-interest'])
+      bus.serve(`market.7.${name}`, () => new Promise(() => {}));
     const { length } = asked;
     await run(markets, second, 5);
     await becomeOne(markets, second);
