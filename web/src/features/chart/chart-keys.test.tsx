@@ -115,13 +115,13 @@ test('indicators and the question for a date are opened, and the scale is turned
 });
 
 test('the next longer and the next shorter interval', () => {
-  useShortcutPreference.setState({ keys: { longerInterval: 'l', shorterInterval: 's' } });
+  useShortcutPreference.setState({ keys: { longerInterval: 'l', shorterInterval: 'k' } });
   useChartSettings.setState({ interval: '5m' });
   setUp();
   hit('l');
   expect(useChartSettings.getState().interval).toBe('15m');
-  hit('s');
-  hit('s');
+  hit('k');
+  hit('k');
   expect(useChartSettings.getState().interval).toBe('1m');
 });
 

@@ -51,7 +51,7 @@ const MINUTES: Readonly<Record<IntervalLength['unit'], number>> = {
   minute: 1,
   day: 1_440,
   week: 10_080,
-  month: 43_200,
+  month: 44_640,
 };
 
 function minutesOf(interval: ChartInterval): number {
