@@ -1,5 +1,5 @@
 /** Shows what is asked about trading a contract, over the open page. */
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { late } from '#app/late.ts';
 import { toast } from '#design/ui/feedback/toaster.tsx';
@@ -59,9 +59,11 @@ function noPosition(isKnown: boolean): NothingThere {
   return isKnown ? 'noPosition' : 'unknownPosition';
 }
 
-/** Of the sub-account that the desk shows. */
+/** Of the sub-account that the desk showed when it was asked: a notice that is opened meanwhile shows another one. */
 function OfSelected({ kind, contractCode: code, leave, onAbsent }: OfSelectedProps) {
-  const actor = useDeskActor();
+  const shown = useDeskActor();
+  const [actor, setActor] = useState(shown);
+  if (actor === null && shown !== null) setActor(shown);
   if (!actor) return null;
   return kind === 'cancelOrders' ? (
     <CancelOrdersOf actor={actor} contractCode={code} onClose={leave} onAbsent={() => onAbsent('noOrders', code)} />

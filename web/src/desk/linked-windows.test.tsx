@@ -215,6 +215,18 @@ test('of what is picked in a window only that goes into the ticket, where the re
   expect(useTicketDraft.getState().isFocusRequested).toBe(true);
 });
 
+test('a desk where an order for another contract is being written is not ready', () => {
+  renderHook(() => useHandedOrders(vi.fn()));
+  act(() => useTicketDraft.getState().setLotsText('7'));
+  const offer = { kind: 'order', colour: 'blue', draft: { ...EMPTY_DRAFT, contractCode: 'KCEH27' }, handId: 'h1' };
+  say(offer);
+  const readies = () => Channel.said.filter((said) => (said as { kind: string }).kind === 'ready');
+  expect(readies()).toEqual([]);
+  act(() => useTicketDraft.getState().reset('ZCEZ26'));
+  say(offer);
+  expect(readies()).toHaveLength(1);
+});
+
 test('a desk leaves an order that another desk of its colour is given', () => {
   const show = vi.fn();
   renderHook(() => useHandedOrders(show));

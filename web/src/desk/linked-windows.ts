@@ -133,8 +133,8 @@ export function useLinkedContract(code: string, show: (code: string) => void, le
   };
   const take = useEffectEvent((message: LinkMessage) => {
     if (!('colour' in message) || colour === null || message.colour !== colour) return;
-    // Of a colour that has gone on, another window knows the contract.
-    if (message.kind === 'which' && waitingCode === null) tell({ kind: 'contract', colour, code });
+    // The colour has gone on, if this window has not.
+    if (message.kind === 'which') tell({ kind: 'contract', colour, code: waitingCode ?? code });
     if (message.kind !== 'contract') return;
     if (message.code === code) setWaiting(null);
     else if (isDialogOpen() || (leads && isTypedIn(useTicketDraft.getState()))) setWaiting(message.code);
@@ -230,7 +230,11 @@ export function useHandedOrders(show: (code: string) => void): void {
     if (draft.contractCode !== null) show(draft.contractCode);
   });
   const hear = useEffectEvent((message: LinkMessage) => {
-    if (message.kind === 'order' && (message.colour === null || message.colour === colour)) {
+    if (
+      message.kind === 'order' &&
+      (message.colour === null || message.colour === colour) &&
+      hasRoomFor(message.draft)
+    ) {
       offered.current.set(message.handId, message.draft);
       tell({ kind: 'ready', handId: message.handId, deskId });
     }
@@ -240,6 +244,12 @@ export function useHandedOrders(show: (code: string) => void): void {
     if (draft && message.deskId === deskId) take(draft);
   });
   useEffect(() => listen(hear), []);
+}
+
+/** What is being written for another contract is not taken away: another desk is found, or opened. */
+function hasRoomFor({ contractCode }: DraftValues): boolean {
+  const ticket = useTicketDraft.getState();
+  return ticket.contractCode === contractCode || !(isDialogOpen() || isTypedIn(ticket));
 }
 
 /** What is typed in this window's ticket stays. */
@@ -254,6 +264,7 @@ function takeOrder(draft: DraftValues): void {
   useTicketDraft.setState(({ revision }) => ({
     ...draft,
     ...{ clientOrderId: null, sentRevision: null, revision: revision + 1, firstRevision: revision },
+    askedRevision: draft.askedRevision === draft.revision ? revision + 1 : null,
     isFocusRequested: true,
   }));
 }

@@ -209,4 +209,6 @@ test('typed is what another contract would not have: neither a side and a type, 
   draft().reset('ZCEZ26');
   draft().setLimitText("454'0");
   expect(isTypedIn(draft())).toBe(true);
+  draft().fill({ contractCode: 'ZCEZ26', owner: null, side: 'SELL', orderType: 'MARKET', lots: 1 });
+  expect(isTypedIn(draft())).toBe(true);
 });

@@ -80,6 +80,8 @@ export interface DraftValues {
    * takes the focus (`useFocusRequest`).
    */
   readonly isFocusRequested: boolean;
+  /** The revision at which an address filled it in: nobody here has chosen that order yet. */
+  readonly askedRevision: number | null;
   /** What of the draft it is requested for: a ticket in another window takes this, and keeps the rest as typed there. */
   readonly picked: DraftPick | null;
 }
@@ -160,6 +162,8 @@ export interface TicketDraft extends DraftValues {
   requestFocus(): void;
   /** Puts what was picked into the draft and requests focus for that. */
   pick(picked: DraftPick): void;
+  /** Begins a limit order as an address says, at the market's price without one, and requests focus for it. */
+  ask(asked: DraftPick): void;
   /** Begins with the order of a template: its prices are the market's, and empty where there is none. */
   begin(order: BegunOrder): void;
 }
@@ -222,6 +226,7 @@ export const EMPTY_DRAFT: DraftValues = {
   clientOrderId: null,
   sentRevision: null,
   isFocusRequested: false,
+  askedRevision: null,
   picked: null,
 };
 
@@ -295,6 +300,7 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
       })),
     requestFocus: () => set({ isFocusRequested: true, picked: null }),
     pick: (picked) => set((draft) => ({ ...withPicked(draft, picked), isFocusRequested: true, picked })),
+    ask: (asked) => set(({ revision }) => askedDraft(asked, revision)),
     begin: (order) => change({ ...NO_TEXTS, ...order, ...OWN_EXITS }),
   };
 });
@@ -314,6 +320,17 @@ function withPicked({ orderType, revision }: DraftValues, { side, price, lots }:
     ...(price !== undefined && clicked.field === 'limitText' ? { limitSource: 'typed' } : {}),
     ...(lots === undefined ? {} : { lotsText: String(lots) }),
     revision: revision + 1,
+  };
+}
+
+function askedDraft({ side, price, lots }: DraftPick, revision: number): Partial<DraftValues> {
+  return {
+    ...NO_TEXTS,
+    ...(side === undefined ? {} : { side }),
+    ...(lots === undefined ? {} : { lotsText: String(lots) }),
+    ...(price === undefined ? {} : { limitText: priceToDisplay(price.ticks, price.grid), limitSource: 'typed' }),
+    ...{ orderType: 'LIMIT', owner: null, isFocusRequested: true, picked: null },
+    ...{ revision: revision + 1, askedRevision: revision + 1 },
   };
 }
 
@@ -393,10 +410,8 @@ export function ticksOf(price: DraftPrice | null): Ticks | null {
 /** Whether it has something written by hand that another contract's draft would not have. */
 export function isTypedIn(draft: DraftValues): boolean {
   if (draft.revision === draft.firstRevision) return false;
-  const { lotsText, limitSource, stopText, trailText, expirationDate, hasOwnExits, takeProfitText, stopLossText } =
-    draft;
-  const exits = hasOwnExits ? takeProfitText + stopLossText : '';
-  return (
-    limitSource === 'typed' || lotsText !== EMPTY_DRAFT.lotsText || stopText + trailText + expirationDate + exits !== ''
-  );
+  const { limitSource, lotsText, stopText, trailText, expirationDate, hasOwnExits } = draft;
+  // What closes or protects a position, and a template's order, have exits or none by intent.
+  if (hasOwnExits || limitSource === 'typed' || lotsText !== EMPTY_DRAFT.lotsText) return true;
+  return stopText + trailText + expirationDate !== '';
 }

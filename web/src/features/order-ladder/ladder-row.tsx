@@ -1,7 +1,7 @@
 /**
  * One price of the ladder: what was traded at it today, a button to buy at it, the price with its marks, a button to
  * sell at it, and the own orders resting or waiting there.
- * A row never moves while in use, only its figures change.
+ * A row never moves while in use, only its figures change, and the chip of a trailing stop goes from row to row.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Lots, Side, Ticks } from '@mua/core/values';

@@ -214,6 +214,14 @@ test.each([
   expect(sent()).toEqual([]);
 });
 
+test('an account that comes back is not armed: only the switch does that', async () => {
+  const user = setUp();
+  await user.click(lock());
+  act(() => useSelectedAccount.getState().select(OTHER.accountId));
+  act(() => useSelectedAccount.getState().select(ACTOR.accountId));
+  expect(lock().getAttribute('aria-checked')).toBe('false');
+});
+
 test('an own order appears in its row; a click cancels it, Alt and an arrow move it by a tick', async () => {
   const order = sampleOrder({ side: 'BUY', limitPrice: '457.00', quantity: 3, filledQuantity: 1, status: 'WORKING' });
   const user = setUp([order]);

@@ -83,14 +83,15 @@ function SignedInLadder({ contract, actions }: OrderLadderProps) {
     mayPlace: arm.isArmed && lots !== null,
     isStop,
     onPlace: ({ side, priceTicks, isStop }) => {
+      if (waiting.isRestless(priceTicks)) return;
       const order = orderOfClick(side, priceTicks, { isStop, lastTicks });
       if (order && lots !== null) orders.place(order, lots);
     },
     // A key that presses it was not the end of a drag.
     onCancel: (own, { detail }) => {
       if (detail !== 0 && drag.wasDragged()) return;
-      if (isWaitingLeg(own)) waiting.cancel(own);
-      else orders.cancel(own);
+      if (!isWaitingLeg(own)) orders.cancel(own);
+      else if (detail === 0 || !waiting.isRestless(own.priceTicks)) waiting.cancel(own);
     },
     onStep: moves.step,
     onGrab: drag.grab,

@@ -30,9 +30,11 @@ export function useLadderArm({
   const mayArm = bar === null;
   const isArmed = mayArm && owner !== null && armedFor === owner;
   const { arm, disarm, join } = useOrderArm.getState();
+  // Or it would be armed again, by nobody, once that is over or the same account is back.
+  const isLost = !mayArm || (armedFor !== null && armedFor !== owner);
   useEffect(() => {
-    if (!mayArm) disarm();
-  }, [mayArm, disarm]);
+    if (isLost) disarm();
+  }, [isLost, disarm]);
   useEffect(() => join(), [join]);
   useEffect(() => (isArmed ? lockWhenLeft(disarm) : undefined), [isArmed, disarm]);
   return { isArmed, arm: () => mayArm && owner !== null && arm(owner), disarm };

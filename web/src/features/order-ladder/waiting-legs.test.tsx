@@ -4,6 +4,7 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openPositionsQuery } from '#accounts/positions.ts';
+import { ARMING_PAUSE_MS } from '#design/arming.ts';
 import { toast } from '#design/ui/feedback/toaster.tsx';
 import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
@@ -22,6 +23,7 @@ import {
 import { useConnections } from '#network/connection-store.ts';
 import { conditionalOrdersQuery } from '#orders/conditional-orders.ts';
 import { liveOrdersQuery } from '#orders/orders.ts';
+import { setClock } from '#session/clock.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { answer, fetched, preparePages, refused, renderPart } from '#test/page.tsx';
 
@@ -124,6 +126,36 @@ test('locked it is only shown; armed, Alt and an arrow move a leg and a click ca
   expect(sent().slice(1)).toEqual([
     { path: 'conditional-orders/cancel', body: { conditionalOrderId: PAIR.conditionalOrderId } },
   ]);
+});
+
+test('a click where a trailing stop has just come or left is meant for what was there before', async () => {
+  let ms = Date.now();
+  const putBack = setClock(() => ms);
+  const { user } = setUp([trailing('ratchet')]);
+  await user.click(lock());
+  ms += ARMING_PAUSE_MS;
+  act(() => priceStore.apply([{ code: CORN.code, last: '458.00' }], 'update'));
+  await waitFor(() => expect(chipAt(1828, /^Dừng kéo/)).toBeTruthy());
+  await user.click(chipAt(1828, /^Dừng kéo/));
+  // It was here, and was aimed at.
+  await user.click(chipAt(1827, /^Bán/));
+  expect(sent()).toEqual([]);
+  ms += ARMING_PAUSE_MS;
+  await user.click(chipAt(1828, /^Dừng kéo/));
+  expect(sent()).toMatchObject([{ path: 'conditional-orders/cancel' }]);
+  putBack();
+});
+
+test('one that followed the price while it was dragged keeps the distance that was chosen', async () => {
+  const { user } = setUp([trailing('dragged')]);
+  await user.click(lock());
+  fireEvent.pointerDown(chipAt(1827, /^Dừng kéo/), { button: 0, pointerId: 1 });
+  act(() => priceStore.apply([{ code: CORN.code, last: '458.75' }], 'update'));
+  await waitFor(() => expect(chipAt(1831, /^Dừng kéo/)).toBeTruthy());
+  under = rowAt(1829);
+  fireEvent.pointerUp(document, { pointerId: 1 });
+  // Two ticks further away than the four that it had.
+  await waitFor(() => expect(sent()).toMatchObject([{ body: { conditionalOrderId: 'dragged', trailAmount: '1.50' } }]));
 });
 
 test('a trailing stop that is moved trails at another distance, never at none', async () => {

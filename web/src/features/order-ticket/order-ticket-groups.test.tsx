@@ -3,11 +3,12 @@
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { CORN, sampleOrder } from '#mock/sample-records.ts';
+import { ACTOR, CORN, sampleOrder } from '#mock/sample-records.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useOrderTemplates } from '#session/order-templates-store.ts';
+import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { answer, fetched } from '#test/page.tsx';
-import { bodyOf, grouped, openTicket, prepareTicket } from '#test/ticket-page.tsx';
+import { bodyOf, grouped, OTHER, openTicket, prepareTicket } from '#test/ticket-page.tsx';
 
 prepareTicket();
 
@@ -184,4 +185,16 @@ test('a held Enter keeps one template, and a name with something hidden in it is
   await user.clear(field);
   await user.type(field, 'Mua sáng{Enter>3/}');
   expect(useOrderTemplates.getState().templates.map(({ name }) => name)).toEqual(['Mua sáng']);
+});
+
+test('a pair is of the sub-account for which it was opened, whichever is shown meanwhile', async () => {
+  const { user } = await openTicket();
+  await user.click(screen.getByTestId('ticket-more'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Một khớp, một hủy ZCEZ26' }));
+  await screen.findByTestId('oco-send');
+  act(() => useSelectedAccount.getState().select(OTHER.accountId));
+  fireEvent.click(screen.getByTestId('oco-send'));
+  expect(grouped().map(([address]) => String(address))).toEqual([expect.stringContaining(ACTOR.accountId)]);
+  await user.keyboard('{Escape}');
+  expect(useTicketDraft.getState().owner).toBeNull();
 });

@@ -89,6 +89,17 @@ describe('two steps', () => {
     expect(placed()).toHaveLength(1);
   });
 
+  test('one step is not enough for an order that an address has filled in, until it is changed by hand', async () => {
+    const { user, type } = await openTicket();
+    act(() => useOneStep.setState({ isOneStep: true }));
+    act(() => useTicketDraft.getState().ask({ side: 'SELL', lots: 9 }));
+    await user.click(button());
+    expect(placed()).toHaveLength(0);
+    await type('ticket-quantity', '2');
+    await user.click(button());
+    expect(bodyOf(placed()[0])).toMatchObject({ side: 'SELL', quantity: 2 });
+  });
+
   test('Esc disarms, wherever the focus is', async () => {
     const { user } = await openTicket();
     await user.click(button());

@@ -11,6 +11,7 @@ import {
 } from '#design/ui/overlays/dropdown-menu.tsx';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { withTicketMoreWords } from '#i18n/i18n.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useShortcut } from '#session/shortcuts.ts';
 
 const ScaleDialog = lazy(async () => ({
@@ -37,11 +38,20 @@ export function TicketMenu(props: TicketMenuProps) {
 function OfferedMenu({ ticket, isRoomy = false }: TicketMenuProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<'oco' | 'scale' | 'templates' | null>(null);
-  const close = () => setOpened(null);
-  // What is open may have something written in it: a key does not take it away.
-  useShortcut('openOco', () => setOpened((now) => now ?? 'oco'));
-  useShortcut('openScale', () => setOpened((now) => now ?? 'scale'));
-  useShortcut('openTemplates', () => setOpened((now) => now ?? 'templates'));
+  const open = (dialog: 'oco' | 'scale' | 'templates') => {
+    // What is open may have something written in it: a key does not take it away, and another sub-account neither.
+    if (opened !== null) return;
+    ticket.draft.keepOwner(ticket.choice.actor);
+    setOpened(dialog);
+  };
+  const close = () => {
+    const { revision, firstRevision, keepOwner } = useTicketDraft.getState();
+    if (revision === firstRevision) keepOwner(null);
+    setOpened(null);
+  };
+  useShortcut('openOco', () => open('oco'));
+  useShortcut('openScale', () => open('scale'));
+  useShortcut('openTemplates', () => open('templates'));
   return (
     <>
       <DropdownMenu>
@@ -57,13 +67,13 @@ function OfferedMenu({ ticket, isRoomy = false }: TicketMenuProps) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent>
-          <DropdownMenuItem data-testid="ticket-oco" onSelect={() => setOpened('oco')}>
+          <DropdownMenuItem data-testid="ticket-oco" onSelect={() => open('oco')}>
             {t(($) => $.ticket.ocoOf, { contract: ticket.contract.code })}
           </DropdownMenuItem>
-          <DropdownMenuItem data-testid="ticket-scale" onSelect={() => setOpened('scale')}>
+          <DropdownMenuItem data-testid="ticket-scale" onSelect={() => open('scale')}>
             {t(($) => $.ticket.scaleOf, { contract: ticket.contract.code })}
           </DropdownMenuItem>
-          <DropdownMenuItem data-testid="ticket-templates" onSelect={() => setOpened('templates')}>
+          <DropdownMenuItem data-testid="ticket-templates" onSelect={() => open('templates')}>
             {t(($) => $.ticket.templates)}
           </DropdownMenuItem>
         </DropdownMenuContent>

@@ -53,7 +53,7 @@ export function useSending(ticket: Ticket, onTaken?: () => void): TicketSending 
     armed.accountId === choice.actor?.accountId &&
     armed.onScreenId === choice.onScreenId &&
     !hasErrors;
-  const isOneStep = isOneStepHere && choice.isOnScreen;
+  const isOneStep = isOneStepHere && choice.isOnScreen && draft.askedRevision !== revision;
 
   // What could not be sent a moment ago has to be armed again, not sent by a press intended for the earlier state.
   const { disarm } = arming;

@@ -125,15 +125,15 @@ function useSpreadRoll({ row, near, listed: { spreads, contracts }, draft, onDra
   const best = side === 'BUY' ? spread?.quote?.bid : spread?.quote?.ask;
   const bestTicks = ticksFromWire(best ?? null, grid);
   const bestText = bestTicks === null ? null : format.price(bestTicks, grid);
-  const { priceText, setPrice, takePrice } = useShownPrice({ of: spread?.code ?? '', bestText, begunText: null });
+  const { priceText, takePrice } = useShownPrice({ of: spread?.code ?? '', bestText, begunText: null });
   const held = { contractCode: near.code, side, lots };
   const read = readClosing({ lotsText: lotsTyped, priceText }, held, grid);
-  const typed = { read, priceText, setPrice, takePrice, lotsTyped, onDraft };
+  const typed = { read, priceText, takePrice, lotsTyped, onDraft };
   return { near, far, spread, targets, held, bestTicks, ...typed };
 }
 
 function SpreadFields({ roll }: { readonly roll: ReturnType<typeof useSpreadRoll> }) {
-  const { near, far, targets, held, read, bestTicks, priceText, lotsTyped, onDraft, setPrice } = roll;
+  const { near, far, targets, held, read, bestTicks, priceText, lotsTyped, onDraft, takePrice } = roll;
   const { t } = useTranslation();
   const fault = read.kind === 'fault' ? read.fault : null;
   if (!far) return null;
@@ -152,7 +152,7 @@ function SpreadFields({ roll }: { readonly roll: ReturnType<typeof useSpreadRoll
         label={t(($) => $.ticketMore.roll.spreadPrice)}
         grid={near.decimalFormat}
         text={priceText}
-        onText={setPrice}
+        onText={takePrice}
         fault={fault}
         from={bestTicks}
       />

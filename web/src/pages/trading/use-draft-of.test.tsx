@@ -41,6 +41,27 @@ test('without a price it goes on following the market, and so with one between t
   expect(draft()).toMatchObject({ lotsText: '4', limitSource: 'market' });
 });
 
+test('what was written before is no part of what an address asks for', async () => {
+  draft().reset(CORN.code);
+  draft().setOrderType('STOP');
+  draft().setPriceText('stopText', "470'0");
+  draft().setReduceOnly(true);
+  await open({ side: 'BUY', lots: 5, price: '450.00' });
+  expect(draft()).toMatchObject({
+    ...{ orderType: 'LIMIT', side: 'BUY', lotsText: '5', limitText: "450'0", stopText: '', isReduceOnly: false },
+    askedRevision: draft().revision,
+  });
+  await open({ side: 'BUY', lots: 6 });
+  expect(draft()).toMatchObject({ lotsText: '6', limitText: '', limitSource: 'market' });
+});
+
+test('a side alone goes into what is written', async () => {
+  draft().reset(CORN.code);
+  draft().setLotsText('4');
+  await open({ side: 'SELL' });
+  expect(draft()).toMatchObject({ side: 'SELL', lotsText: '4', askedRevision: null });
+});
+
 test('a price waits for its contract', async () => {
   await open({ lots: 5, price: '462.50' }, false);
   expect(draft()).toMatchObject({ lotsText: '1', isFocusRequested: false });

@@ -25,11 +25,14 @@ export function useDraftOf(code: string, { side, lots, price }: AskedOrder, grid
     if (side === undefined && lots === undefined && price === undefined) return;
     if (price !== undefined && !grid) return;
     const read = price === undefined || !grid ? null : priceFromText(price, grid);
-    draft.pick({
+    const asked = {
       ...(side === undefined ? {} : { side }),
       ...(lots === undefined ? {} : { lots }),
       ...(read?.kind === 'price' && grid ? { price: { ticks: read.ticks, grid } } : {}),
-    });
+    };
+    // A side alone goes into whatever is written.
+    if (lots === undefined && price === undefined) draft.pick(asked);
+    else draft.ask(asked);
     void navigate({ to: '.', search: {}, replace: true });
   }, [code, side, lots, price, grid, navigate]);
 }
