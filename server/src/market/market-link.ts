@@ -2,7 +2,7 @@
  * Brings market data in, straight from the venue: the market stores it, and the engine gets what it needs (marks, first
  * settlement prices, halts). Orders take another path (venue/order-link.ts).
  */
-import type { CommandBody, EngineState } from '@mua/core/engine';
+import type { CommandBody, EngineState, ListedContract } from '@mua/core/engine';
 import type { ExchangeEntry } from '#journal/exchange-entry.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { Market } from '#market/market.ts';
@@ -32,7 +32,8 @@ export function createMarketLink(options: {
   const { sequencer, venue, market, entry, every, onUnscheduled } = options;
   const isOurs = venue.controls !== undefined;
   const { state } = sequencer;
-  const marks = createPriceMarks({ state, entry, every });
+  const marks = createPriceMarks({ sequencer, entry, every });
+  const entered = new Map<string, ListedSession>();
   let isOpen = false;
   return {
     listener: {
@@ -40,7 +41,7 @@ export function createMarketLink(options: {
         marks.take(updates);
         market.take(updates);
         if (isOpen) settleNewcomers(sequencer, updates);
-        if (followExchange(updates, { state, entry, isOurs })) onUnscheduled();
+        if (followExchange(updates, { state, entry, isOurs, entered })) onUnscheduled();
       },
       instruments(listings) {
         if (isOurs) return;
@@ -55,24 +56,36 @@ export function createMarketLink(options: {
   };
 }
 
+type ListedSession = Pick<ListedContract, 'session' | 'opensAtMs' | 'isHalted'>;
+
 /**
  * Entered sessions: from a simulated exchange only changes outside its calendar, since the broker's calendars give the
  * others; a third-party exchange has its own calendar, so every session change counts.
  */
 function followExchange(
   updates: readonly ContractUpdate[],
-  follower: { readonly state: EngineState; readonly entry: ExchangeEntry; readonly isOurs: boolean },
+  follower: {
+    readonly state: EngineState;
+    readonly entry: ExchangeEntry;
+    readonly isOurs: boolean;
+    /** By contract, what the engine will know once it is executed: a commit that hangs keeps it for long. */
+    readonly entered: Map<string, ListedSession>;
+  },
 ): boolean {
-  const { state, entry, isOurs } = follower;
+  const { state, entry, isOurs, entered } = follower;
   let hasFollowed = false;
   for (const { contractCode, session } of updates) {
     const listed = state.contracts.get(contractCode);
     if (!session || !listed || (isOurs && !session.unscheduled)) continue;
     const { state: sessionState, opensAtMs, unscheduled } = session;
     const isHalt = unscheduled?.isHalt ?? false;
-    if (listed.session === sessionState && listed.opensAtMs === opensAtMs && listed.isHalted === isHalt) continue;
+    const known = entered.get(contractCode) ?? listed;
+    if (known.session === sessionState && known.opensAtMs === opensAtMs && known.isHalted === isHalt) continue;
     const contractCodes = [contractCode];
-    void entry.enter({ kind: 'changeSession', contractCodes, state: sessionState, opensAtMs, isHalt });
+    const told = { session: sessionState, opensAtMs, isHalted: isHalt };
+    entered.set(contractCode, told);
+    const change = entry.enter({ kind: 'changeSession', contractCodes, state: sessionState, opensAtMs, isHalt });
+    void change.then(() => entered.get(contractCode) === told && entered.delete(contractCode));
     hasFollowed = true;
   }
   return hasFollowed;

@@ -1,7 +1,8 @@
 /** Prices for the engine: conflated marks of the contracts that concern it. All others read the market itself. */
-import { type EngineState, hasTriggers, type PriceMark } from '@mua/core/engine';
+import { type EngineState, hasTriggers, type PriceMark, TIME_TO_SEND_MS } from '@mua/core/engine';
 import type { Ticks } from '@mua/core/values';
 import type { ExchangeEntry } from '#journal/exchange-entry.ts';
+import { type Sequencer, STALLED_MS } from '#journal/sequencer.ts';
 import type { ContractUpdate, Trade } from '#venue/port/market-data.ts';
 
 /**
@@ -14,7 +15,8 @@ const HELD_EVERY = 5;
 export interface PriceMarks {
   /**
    * Stores the last price and, where a trigger watches, the extremes since the previous mark. Nothing is fired by a price
-   * from before it was watched for: not by what traded earlier, nor by what an exchange tells again after a restart.
+   * from before it was watched for: not by what traded earlier, nor by what an exchange tells again after a restart. While
+   * the journal hangs no mark is entered, and what has come and gone is forgotten once nothing is sent any more.
    */
   take(updates: readonly ContractUpdate[]): void;
   start(): void;
@@ -22,11 +24,12 @@ export interface PriceMarks {
 }
 
 export function createPriceMarks(options: {
-  readonly state: EngineState;
+  readonly sequencer: Pick<Sequencer, 'state' | 'waitingMs'>;
   readonly entry: ExchangeEntry;
   readonly every: (intervalMs: number, task: () => void) => () => void;
 }): PriceMarks {
-  const { state, entry, every } = options;
+  const { sequencer, entry, every } = options;
+  const { state } = sequencer;
   const marks = new Map<string, PriceMark>();
   /** Of the newest trade of each contract; before there is one, the journal has told what traded until `begunMs`. */
   const newestMs = new Map<string, number>();
@@ -38,8 +41,14 @@ export function createPriceMarks(options: {
 
   function markWatched(): void {
     rounds += 1;
+    if (sequencer.waitingMs > TIME_TO_SEND_MS) for (const mark of marks.values()) forgetExtremes(mark);
+    if (sequencer.waitingMs > STALLED_MS) return;
     const prices = dueMarks(marks, state, rounds % HELD_EVERY === 0 ? heldContracts(state) : watchedContracts(state));
     if (prices.length > 0) void entry.enter({ kind: 'markPrices', prices });
+  }
+
+  function forgetExtremes({ contractCode, lastTicks }: PriceMark): void {
+    marks.set(contractCode, { contractCode, lastTicks, highTicks: lastTicks, lowTicks: lastTicks });
   }
 
   function takeTrade(contractCode: string, { timeMs, priceTicks }: Trade): void {

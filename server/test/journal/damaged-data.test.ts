@@ -68,9 +68,13 @@ test('a snapshot that can not be read is passed over, and all of them', async ()
   }
 });
 
-test('a database that is lost meanwhile is not taken for a damaged snapshot', async () => {
+test.each([
+  ['that is lost', 'terminating connection', { code: '57P01' }],
+  ['that ends the connection', 'no more of these', { code: 'XX000', severity: 'FATAL' }],
+  ['without the memory that its processes share', 'could not open shared memory segment "x"', { code: '58P01' }],
+])('a database %s is not taken for a damaged snapshot', async (_which, message, of) => {
   const { traded } = await withSnapshots();
-  const lost = Object.assign(new pg.DatabaseError('terminating connection', 0, 'error'), { code: '57P01' });
+  const lost = Object.assign(new pg.DatabaseError(message, 0, 'error'), of);
   const client = await damagedAt(traded, ({ text }) => {
     if (/\bstate,/.test(text)) throw lost;
     return false;

@@ -1,6 +1,13 @@
 /** What the engine is told of the market: a stop is fired by what traded while it waited, and by nothing from before. */
-import { type CommandBody, createEngineState, type EngineState, type PriceMark } from '@mua/core/engine';
+import {
+  type CommandBody,
+  createEngineState,
+  type EngineState,
+  type PriceMark,
+  TIME_TO_SEND_MS,
+} from '@mua/core/engine';
 import { beforeEach, expect, test } from 'vitest';
+import { STALLED_MS } from '#journal/sequencer.ts';
 import { createPriceMarks, type PriceMarks } from '#market/price-marks.ts';
 
 const CORN = 'ZCEZ26';
@@ -10,6 +17,8 @@ let state: EngineState;
 let marks: PriceMarks;
 let round: () => void;
 let entered: PriceMark[];
+/** Of the oldest command that is not on disk. */
+let waitingMs: number;
 
 beforeEach(() => {
   state = createEngineState();
@@ -19,6 +28,7 @@ beforeEach(() => {
 
 function begin(): void {
   entered = [];
+  waitingMs = 0;
   const enter = async (command: CommandBody) => {
     if (command.kind === 'markPrices') entered.push(...command.prices);
   };
@@ -26,7 +36,13 @@ function begin(): void {
     round = task;
     return () => {};
   };
-  marks = createPriceMarks({ state, entry: { enter } as never, every });
+  const sequencer = {
+    state,
+    get waitingMs() {
+      return waitingMs;
+    },
+  };
+  marks = createPriceMarks({ sequencer, entry: { enter } as never, every });
   marks.start();
 }
 
@@ -68,6 +84,24 @@ test('not what traded before anything watched', () => {
     [1_790, 1_790, 1_790],
     [1_792, 1_792, 1_792],
   ]);
+});
+
+test.each([
+  ['a moment', TIME_TO_SEND_MS, [1_780, 1_800, 1_830]],
+  ['longer', TIME_TO_SEND_MS + 1, [1_800, 1_800, 1_800]],
+])('nothing while the journal hangs; after %s what is still meant for the moment', (_what, hungMs, mark) => {
+  watch();
+  trade(BEGUN_MS + 1_000, 1_790);
+  round();
+  waitingMs = STALLED_MS + 1;
+  trade(BEGUN_MS + 9_000, 1_780, 1_830, 1_800);
+  round();
+  waitingMs = hungMs;
+  round();
+  expect(told()).toHaveLength(1);
+  waitingMs = 0;
+  round();
+  expect(told().slice(1)).toEqual([mark]);
 });
 
 test('not what an exchange tells again', () => {
