@@ -69,8 +69,11 @@ export async function followAsCandidate(options: {
   let isOver = false;
   const hearing = [
     bus.subscribe(GATEWAY_ALIVE, (text) => {
+      const { silentMs, hearingMs = Number.POSITIVE_INFINITY } = decodeGatewayAlive(text);
+      // It has heard nobody since it hears, and that is not long enough to tell anything: no witness, for or against.
+      if (silentMs >= hearingMs && hearingMs <= HANGS_MS) return;
       gatewayMs = steady.nowMs();
-      witnessedMs = Math.max(witnessedMs, gatewayMs - decodeGatewayAlive(text).silentMs);
+      witnessedMs = Math.max(witnessedMs, gatewayMs - silentMs);
     }),
     bus.subscribe(ENGINE_STARTING, () => {
       startingMs = steady.nowMs();

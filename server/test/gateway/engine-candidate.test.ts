@@ -77,6 +77,27 @@ test('one that a single gateway still hears is not fenced, whatever the others s
   expect(await pass(false, [9_000, 9_000])).toBeGreaterThan(0);
 });
 
+test('a gateway that could not hear is no witness, neither for the engine nor against it', async () => {
+  const { bus, steady, pass } = await stage();
+  await pass(true, 0);
+  const say = (silentMs: number, hearingMs: number): void =>
+    bus.publish('gateway.alive', JSON.stringify({ silentMs, hearingMs }));
+  const tell = (silentMs: number, hearingMs: number): (() => void) => steady.every(100, () => say(silentMs, hearingMs));
+  // Frozen again and again, it never hears for long.
+  const stopDeaf = tell(300, 300);
+  expect(await pass(false, [])).toBe(0);
+  expect(await pass(false, 9_000)).toBeGreaterThan(0);
+  stopDeaf();
+  await pass(true, 0);
+  // One that has heard for long enough, and nobody.
+  const stopHearing = tell(9_000, 9_000);
+  expect(await pass(false, [])).toBeGreaterThan(0);
+  stopHearing();
+  await pass(true, 0);
+  tell(300, 9_000);
+  expect(await pass(false, 9_000)).toBe(0);
+});
+
 test('one that was never heard here is not fenced while a gateway hears it', async () => {
   const { pass } = await stage();
   for (let round = 0; round < 3; round += 1) expect(await pass(false, [9_000, 100])).toBe(0);
