@@ -139,7 +139,13 @@ const gatewayAlive = z.object({
 });
 
 /** JSON has no infinity, which is what a time is that never began. */
-export function encodeGatewayAlive({ silentMs, hearingMs }: Required<z.infer<typeof gatewayAlive>>): string {
+export function encodeGatewayAlive({
+  silentMs,
+  hearingMs,
+}: {
+  readonly silentMs: number;
+  readonly hearingMs: number;
+}): string {
   const finite = (ms: number): number => Math.min(ms, Number.MAX_SAFE_INTEGER);
   return JSON.stringify({ silentMs: finite(silentMs), hearingMs: finite(hearingMs) });
 }
