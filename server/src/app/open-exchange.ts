@@ -15,6 +15,7 @@ import type { Config } from '#ground/config.ts';
 import { createMarket, type Market } from '#market/market.ts';
 import { inTurn, MARKET_REACHED } from '#market/market-messages.ts';
 import { createRemoteMarket, type RemoteMarket } from '#market/remote-market.ts';
+import { replyError } from '#refusals/reply-error.ts';
 import type { TradingHours } from '#schedule/calendar/trading-hours.ts';
 import { contractCalendars } from '#schedule/contract-calendars.ts';
 import type { ListedInstrument } from '#schedule/listings.ts';
@@ -87,9 +88,17 @@ export function openExchangeElsewhere(to: ExchangeToOpen, bus: Bus): TradedExcha
     ...{ bus, pool, clock, steady, calendarOf: contractCalendars(to) },
     onError: (err) => log.error({ err }, 'the market was not followed, it will be tried again'),
   });
+  const knownWithin = (withinMs: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const giveUp = steady.at(steady.nowMs() + withinMs, () => resolve(false));
+      void remote.known().then(() => {
+        giveUp();
+        resolve(true);
+      });
+    });
   const reached = async (atExchange: MarketMoment): Promise<void> => {
     // Who is to be asked is known when it has told something.
-    await remote.known();
+    if (!(await knownWithin(MARKET_REACHED.withinMs))) throw replyError('ServiceUnavailable', {});
     await remote.reached(await ask(bus, inTurn(MARKET_REACHED, remote.teller()), atExchange));
   };
   const name = config.venue.kind === 'simulated' ? FIRST_VENUE : 'recorded';
@@ -127,14 +136,9 @@ export function openExchangeElsewhere(to: ExchangeToOpen, bus: Bus): TradedExcha
       line.connect();
       await remote.known();
     },
-    pricesKnown: () =>
-      new Promise((resolve) => {
-        const giveUp = steady.at(steady.nowMs() + PRICES_WITHIN_MS, resolve);
-        void remote.known().then(() => {
-          giveUp();
-          resolve();
-        });
-      }),
+    async pricesKnown() {
+      await knownWithin(PRICES_WITHIN_MS);
+    },
     ...(config.venue.kind === 'simulated' ? { scenarios } : { player }),
   };
 }

@@ -12,21 +12,25 @@ const AGAIN_MS = 50;
 /** So often a database that is away is tried. */
 const CONNECT_AGAIN_MS = 100;
 
+/** PostgreSQL asks a silent connection whether anybody is there: a machine that is gone keeps its lock for seconds, not hours. */
+export const NOTICED_GONE = `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;
+  set tcp_user_timeout = 10000`;
+
 const TRY = 'select pg_try_advisory_lock($1) as won';
 
 /** Whether this connection has it from now on. */
-export function tryLock(client: Pick<pg.ClientBase, 'query'>, key: number): Promise<boolean> {
-  return hasWon(client, TRY, key);
+export async function tryLock(client: Pick<pg.ClientBase, 'query'>, key: number): Promise<boolean> {
+  return (await hasWon(client, TRY, key)) === true;
 }
 
-/** A standby's locks are its own: there nobody's turn comes before it is promoted. */
-function tryAtPrimary(client: pg.ClientBase, key: number): Promise<boolean> {
+/** A standby's locks are its own: there nobody's turn comes before it is promoted, and who has the lock is not known. */
+function tryAtPrimary(client: pg.ClientBase, key: number): Promise<boolean | undefined> {
   return hasWon(client, `${TRY} where not pg_is_in_recovery()`, key);
 }
 
-async function hasWon(client: Pick<pg.ClientBase, 'query'>, text: string, key: number): Promise<boolean> {
+async function hasWon(client: Pick<pg.ClientBase, 'query'>, text: string, key: number): Promise<boolean | undefined> {
   const { rows } = await client.query<{ won: boolean }>(text, [key]);
-  return rows[0]?.won === true;
+  return rows[0]?.won;
 }
 
 interface Line {
@@ -48,8 +52,10 @@ export async function waitInLine({ key, connect, first, onTaken, left }: Line): 
   for (let waiting = first; ; waiting = undefined) {
     try {
       waiting ??= await connect();
-      while (!(await tryAtPrimary(waiting, key))) {
-        onTaken?.();
+      for (;;) {
+        const hasWonIt = await tryAtPrimary(waiting, key);
+        if (hasWonIt) break;
+        if (hasWonIt === false) onTaken?.();
         await sleep(AGAIN_MS, undefined, { signal: left });
       }
       left?.throwIfAborted();

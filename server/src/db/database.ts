@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { tryLock, waitInLine } from '#db/advisory-lock.ts';
+import { NOTICED_GONE, tryLock, waitInLine } from '#db/advisory-lock.ts';
 import { DatabaseAwayError, LET_IN_WITHIN_MS } from '#db/await-database.ts';
 import { openPool } from '#db/pool.ts';
 import { DatabaseRoleError, mayChangeEvidence, prepareRoles, type RoleUrls } from '#db/roles.ts';
@@ -189,10 +189,6 @@ export async function commitsWait(pool: Pick<pg.Pool, 'query'>): Promise<boolean
 
 /** What PostgreSQL answers to whom it lets in nowhere: no such role, password or database. */
 const SHUT_OUT = /^(28...|3D000)$/;
-
-/** PostgreSQL asks a silent connection whether anybody is there: a machine that is gone keeps its lock for seconds, not hours. */
-const NOTICED_GONE = `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;
-  set tcp_user_timeout = 10000`;
 
 async function enter(url: string): Promise<pg.Client> {
   try {

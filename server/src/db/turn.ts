@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { waitInLine } from '#db/advisory-lock.ts';
+import { NOTICED_GONE, waitInLine } from '#db/advisory-lock.ts';
 
 /** The key of the market's lock among the database's advisory locks. */
 const MARKET_LOCK = 7_205_116;
@@ -100,8 +100,10 @@ async function connectPatiently(url: string, untilMs: number, left: AbortSignal)
     client.on('error', () => {});
     try {
       await client.connect();
+      await client.query(NOTICED_GONE);
       return client;
     } catch (error) {
+      void client.end().catch(() => {});
       if (performance.now() > untilMs) throw error;
       await sleep(AGAIN_MS, undefined, { signal: left });
     }

@@ -69,8 +69,11 @@ export async function followAsCandidate(options: {
   let isOver = false;
   const hearing = [
     bus.subscribe(GATEWAY_ALIVE, (text) => {
+      const { silentMs, hearingMs = Number.POSITIVE_INFINITY } = decodeGatewayAlive(text);
+      // It has heard nobody since it hears, and that is not long enough to tell anything: no witness, for or against.
+      if (silentMs >= hearingMs && hearingMs <= HANGS_MS) return;
       gatewayMs = steady.nowMs();
-      witnessedMs = Math.max(witnessedMs, gatewayMs - decodeGatewayAlive(text).silentMs);
+      witnessedMs = Math.max(witnessedMs, gatewayMs - silentMs);
     }),
     bus.subscribe(ENGINE_STARTING, () => {
       startingMs = steady.nowMs();
@@ -83,7 +86,10 @@ export async function followAsCandidate(options: {
     const { epoch, silentMs, hearingMs } = engine;
     if (isOver || nowMs - gatewayMs > HEARD_MS || nowMs - witnessedMs <= HANGS_MS) return;
     if (epoch !== undefined && nowMs - silentMs >= startingMs) {
-      if (Math.min(silentMs, hearingMs) > HANGS_MS) await fence(epoch);
+      if (Math.min(silentMs, hearingMs) <= HANGS_MS) return;
+      await fence(epoch);
+      // Whoever has begun since, heard by nobody yet, has as long as one that starts.
+      if ((await writerEpoch()) > epoch) startingMs = nowMs;
     } else if (Math.min(nowMs - startingMs, hearingMs) > STARTS_MS) {
       // Whoever comes next has as long.
       startingMs = nowMs;
@@ -91,10 +97,8 @@ export async function followAsCandidate(options: {
     }
   }
 
-  let isAsked = false;
   async function tellAlive(): Promise<void> {
-    if (isAsked || isOver) return;
-    isAsked = true;
+    if (isOver) return;
     try {
       await demandNoLaterEngine(pool);
       const sign: Candidate = { commitsWait: await commitsWait(), seq: replica.state.seq };
@@ -103,14 +107,12 @@ export async function followAsCandidate(options: {
       const isFatal = error instanceof EngineTooOldError || error instanceof JournalDamagedError;
       if (!isOver && isFatal) onFatal(error);
       else throw error;
-    } finally {
-      isAsked = false;
     }
   }
 
+  const tasks = [look, tellAlive].map(oneAtATime);
   const stopLooking = steady.every(LOOK_MS, () => {
-    void look().catch(onError);
-    void tellAlive().catch(onError);
+    for (const task of tasks) void task().catch(onError);
   });
   return {
     replica,
@@ -122,5 +124,19 @@ export async function followAsCandidate(options: {
       await replica.catchUp();
       await demandSameHead(pool, replica);
     },
+  };
+}
+
+/** Not begun anew while it is under way: nothing piles up behind a database that does not answer. */
+function oneAtATime(task: () => Promise<void>): () => Promise<void> {
+  let isUnderWay = false;
+  return async () => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    try {
+      await task();
+    } finally {
+      isUnderWay = false;
+    }
   };
 }

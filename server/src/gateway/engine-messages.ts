@@ -131,7 +131,24 @@ export function decodeProjectorAlive(text: string): z.infer<typeof projectorAliv
   return projectorAlive.parse(JSON.parse(text));
 }
 
-const gatewayAlive = z.object({ silentMs: z.number() });
+const gatewayAlive = z.object({
+  /** How long it has not heard of the engine though it could; where it never did, as long as it could. */
+  silentMs: z.number(),
+  /** How long it could. The release before does not say. */
+  hearingMs: z.number().optional(),
+});
+
+/** JSON has no infinity, which is what a time is that never began. */
+export function encodeGatewayAlive({
+  silentMs,
+  hearingMs,
+}: {
+  readonly silentMs: number;
+  readonly hearingMs: number;
+}): string {
+  const finite = (ms: number): number => Math.min(ms, Number.MAX_SAFE_INTEGER);
+  return JSON.stringify({ silentMs: finite(silentMs), hearingMs: finite(hearingMs) });
+}
 
 export function decodeGatewayAlive(text: string): z.infer<typeof gatewayAlive> {
   return gatewayAlive.parse(JSON.parse(text));

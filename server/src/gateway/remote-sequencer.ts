@@ -5,7 +5,7 @@
 import { answerRepetition, type CommandBody } from '@mua/core/engine';
 import type { Bus } from '#bus/bus.ts';
 import { Courier } from '#gateway/courier.ts';
-import { GATEWAY_ALIVE, settleAt } from '#gateway/engine-messages.ts';
+import { encodeGatewayAlive, GATEWAY_ALIVE, settleAt } from '#gateway/engine-messages.ts';
 import { type EngineWatch, watchEngine } from '#gateway/engine-watch.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Load } from '#ground/load.ts';
@@ -140,7 +140,7 @@ export function createRemoteSequencer(options: {
 }
 
 function tellAlive(bus: Bus, { silentMs, hearingMs }: EngineWatch): void {
-  // A word against the engine: while this process was cut off, it heard nobody.
-  const unheardMs = Math.min(silentMs, hearingMs, Number.MAX_SAFE_INTEGER);
-  bus.publish(GATEWAY_ALIVE, JSON.stringify({ silentMs: unheardMs }));
+  // What was said while this process was cut off is nobody's silence.
+  const unheardMs = Math.min(silentMs, hearingMs);
+  bus.publish(GATEWAY_ALIVE, encodeGatewayAlive({ silentMs: unheardMs, hearingMs }));
 }

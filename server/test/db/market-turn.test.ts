@@ -66,6 +66,32 @@ test('a turn whose lock somebody else has by now says so, and waits behind them'
   await turn.end();
 });
 
+test('a turn that waits at a standby, whose locks tell nothing, is not taken for lost', async () => {
+  const turn = await awaitMarketTurn(url, fail);
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name');
+  // New connections look a name up here before they look among PostgreSQL's own.
+  await pool.query(`alter database "${rows[0]?.name}" set search_path = public, pg_catalog`);
+  const isStandby = (is: boolean): Promise<unknown> =>
+    pool.query(`create or replace function public.pg_is_in_recovery() returns boolean language sql as 'select ${is}'`);
+  await isStandby(true);
+  const cut = await cutHolder();
+  // When one asks again, it has read the answer before.
+  const asked = new Set<number>();
+  await vi.waitUntil(async () => {
+    const looks = await pool.query<{ ms: number }>(
+      `select extract(epoch from query_start)::float8 as ms from pg_stat_activity
+       where datname = current_database() and query ~ '^select pg_try_advisory_lock' and pid <> $1`,
+      [cut],
+    );
+    for (const { ms } of looks.rows) asked.add(ms);
+    return asked.size > 1;
+  });
+  expect(turn.isAnothers).toBe(false);
+  await isStandby(false);
+  await vi.waitUntil(async () => ![undefined, cut].includes(await holderPid()));
+  await turn.end();
+});
+
 test('who waits where every connection ends, as when a database dies, waits on and has its turn', async () => {
   const first = await awaitMarketTurn(url, fail);
   const waiting = awaitMarketTurn(url, fail);

@@ -18,10 +18,13 @@ async function stage() {
   const steady = stageClock(0);
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   onTestFinished(() => pool.end());
-  let fenced = 0;
+  const writer = { epoch: 1, answers: Promise.resolve() };
+  let [fenced, asks] = [0, 0];
+  /** As the database does it: an epoch that is over has nobody to be ended. */
   const fence = async (epoch: number): Promise<void> => {
-    expect(epoch).toBe(1);
-    fenced += 1;
+    asks += 1;
+    await writer.answers;
+    if (epoch === writer.epoch) fenced += 1;
   };
   const fatal: unknown[] = [];
   // What the test's end takes away from under it is no failure.
@@ -32,7 +35,7 @@ async function stage() {
   const follow = () =>
     followAsCandidate({
       ...{ bus, pool, steady, fence, onError },
-      writerEpoch: async () => 1,
+      writerEpoch: async () => writer.epoch,
       commitsWait: async () => asked.commitsWait,
       onFatal: (error) => fatal.push(error),
     });
@@ -40,7 +43,8 @@ async function stage() {
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   return {
     fencedTimes: () => fenced,
-    ...{ bus, steady, sequencer, candidate, follow, fatal, pool, signs, asked },
+    askedTimes: () => asks,
+    ...{ bus, steady, writer, sequencer, candidate, follow, fatal, pool, signs, asked },
     /** Ten seconds, in which the engine and one gateway, or each of several, say what they say. */
     async pass(engineLives: boolean, silentMs: number | readonly number[], startsAnother = false): Promise<number> {
       const before = fenced;
@@ -77,6 +81,27 @@ test('one that a single gateway still hears is not fenced, whatever the others s
   expect(await pass(false, [9_000, 9_000])).toBeGreaterThan(0);
 });
 
+test('a gateway that could not hear is no witness, neither for the engine nor against it', async () => {
+  const { bus, steady, pass } = await stage();
+  await pass(true, 0);
+  const say = (silentMs: number, hearingMs: number): void =>
+    bus.publish('gateway.alive', JSON.stringify({ silentMs, hearingMs }));
+  const tell = (silentMs: number, hearingMs: number): (() => void) => steady.every(100, () => say(silentMs, hearingMs));
+  // Frozen again and again, it never hears for long.
+  const stopDeaf = tell(300, 300);
+  expect(await pass(false, [])).toBe(0);
+  expect(await pass(false, 9_000)).toBeGreaterThan(0);
+  stopDeaf();
+  await pass(true, 0);
+  // One that has heard for long enough, and nobody.
+  const stopHearing = tell(9_000, 9_000);
+  expect(await pass(false, [])).toBeGreaterThan(0);
+  stopHearing();
+  await pass(true, 0);
+  tell(300, 9_000);
+  expect(await pass(false, 9_000)).toBe(0);
+});
+
 test('one that was never heard here is not fenced while a gateway hears it', async () => {
   const { pass } = await stage();
   for (let round = 0; round < 3; round += 1) expect(await pass(false, [9_000, 100])).toBe(0);
@@ -108,6 +133,26 @@ test('one that says that it starts is let be; one that falls silent before it se
   await pass(true, 0);
   for (let round = 0; round < 3; round += 1) expect(await pass(false, 9_000, true)).toBe(0);
   expect([await pass(false, 9_000), await pass(false, 9_000)]).toEqual([0, 1]);
+});
+
+test('one that began since another was heard, and hangs before it says anything, has as long and is fenced', async () => {
+  const { writer, pass } = await stage();
+  await pass(true, 0);
+  writer.epoch = 2;
+  expect([await pass(false, 9_000), await pass(false, 9_000)]).toEqual([0, 1]);
+});
+
+test('while the database does not answer, one fence waits for it and no more', async () => {
+  const { writer, pass, askedTimes } = await stage();
+  await pass(true, 0);
+  let thaw = (): void => {};
+  writer.answers = new Promise((resolve) => {
+    thaw = resolve;
+  });
+  expect(await pass(false, 9_000)).toBe(0);
+  expect(askedTimes()).toBe(1);
+  thaw();
+  expect(await pass(false, 9_000)).toBeGreaterThan(0);
 });
 
 test('a candidate ends when a later engine has begun to write, and none begins to follow it', async () => {
