@@ -8,6 +8,9 @@ import type { ConditionalOrder, Trail } from '#conditional/conditional-order.ts'
 import type { Side } from '#values/trading-words.ts';
 import type { Ticks } from '#values/units.ts';
 
+/** Half the price. */
+export const MAX_TRAIL_BASIS_POINTS = 5_000;
+
 /** The distance in ticks. A share of a price is rounded down to whole ticks and is never less than one. */
 export function trailDistanceTicks(trail: Trail, priceTicks: Ticks): Ticks {
   if (trail.kind === 'ticks') return trail.ticks;

@@ -2,7 +2,7 @@
  * Places, modifies and cancels conditional orders. They hold no margin: the order that they send is checked when sent.
  */
 import { type ConditionalOrder, isWaiting, type Trail } from '#conditional/conditional-order.ts';
-import { trailingStopTicks } from '#conditional/trailing-stop.ts';
+import { MAX_TRAIL_BASIS_POINTS, trailingStopTicks } from '#conditional/trailing-stop.ts';
 import { addConditional, changeConditional } from '#engine/conditional-records.ts';
 import { type ExitPrices, followEntry, judgeNewExits, readExits } from '#engine/exit-pairs.ts';
 import type { CancelConditional, ConditionalName, ModifyConditional, PlaceOrder } from '#engine/investor-commands.ts';
@@ -125,7 +125,9 @@ function readTrail(
   const decimal = parseDecimal(trailPercent ?? '');
   const basisPoints = decimal && rescale(decimal, 2);
   if (basisPoints === undefined) return { refusal: refusal('BadRequest', { field: 'trailPercent' }) };
-  return basisPoints >= 1n && basisPoints <= 5_000n ? { kind: 'percent', basisPoints: Number(basisPoints) } : invalid;
+  return basisPoints >= 1n && basisPoints <= BigInt(MAX_TRAIL_BASIS_POINTS)
+    ? { kind: 'percent', basisPoints: Number(basisPoints) }
+    : invalid;
 }
 
 function judgeConditional(

@@ -1,7 +1,7 @@
 /** Public entry point of core: sums that a screen may show. */
 
 export type { Trail } from '#conditional/conditional-order.ts';
-export { stopIsReached, tighterStop, trailingStopTicks } from '#conditional/trailing-stop.ts';
+export { MAX_TRAIL_BASIS_POINTS, stopIsReached, tighterStop, trailingStopTicks } from '#conditional/trailing-stop.ts';
 export { type LeaderShare, leaderShareVnd } from '#copying/copy-week.ts';
 export {
   breakEvenLots,

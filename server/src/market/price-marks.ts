@@ -41,14 +41,10 @@ export function createPriceMarks(options: {
 
   function markWatched(): void {
     rounds += 1;
-    if (sequencer.waitingMs > TIME_TO_SEND_MS) for (const mark of marks.values()) forgetExtremes(mark);
+    if (sequencer.waitingMs > TIME_TO_SEND_MS) for (const mark of marks.values()) forgetExtremes(marks, mark);
     if (sequencer.waitingMs > STALLED_MS) return;
     const prices = dueMarks(marks, state, rounds % HELD_EVERY === 0 ? heldContracts(state) : watchedContracts(state));
     if (prices.length > 0) void entry.enter({ kind: 'markPrices', prices });
-  }
-
-  function forgetExtremes({ contractCode, lastTicks }: PriceMark): void {
-    marks.set(contractCode, { contractCode, lastTicks, highTicks: lastTicks, lowTicks: lastTicks });
   }
 
   function takeTrade(contractCode: string, { timeMs, priceTicks }: Trade): void {
@@ -81,6 +77,10 @@ function withTrade(known: PriceMark | undefined, contractCode: string, priceTick
   };
 }
 
+function forgetExtremes(marks: Map<string, PriceMark>, { contractCode, lastTicks }: PriceMark): void {
+  marks.set(contractCode, withTrade(undefined, contractCode, lastTicks));
+}
+
 /** Marks that the engine does not know yet; extremes between two marks matter only where a trigger watches. */
 function dueMarks(marks: Map<string, PriceMark>, state: EngineState, contractCodes: Iterable<string>): PriceMark[] {
   const due: PriceMark[] = [];
@@ -92,7 +92,7 @@ function dueMarks(marks: Map<string, PriceMark>, state: EngineState, contractCod
     const hasExtremes = highTicks > lastTicks || lowTicks < lastTicks;
     if (isKnown && !(hasExtremes && hasTriggers(state, contractCode))) continue;
     due.push(mark);
-    marks.set(contractCode, { contractCode, lastTicks, highTicks: lastTicks, lowTicks: lastTicks });
+    forgetExtremes(marks, mark);
   }
   return due;
 }

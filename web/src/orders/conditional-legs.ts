@@ -6,7 +6,7 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Order } from '@mua/contract/entities/order';
 import type { Facts } from '@mua/contract/errors';
 import type { ModifyConditionalRequest } from '@mua/contract/http/conditional-orders';
-import type { Trail } from '@mua/core/preview';
+import { MAX_TRAIL_BASIS_POINTS, type Trail } from '@mua/core/preview';
 import { formatDecimal, type PriceGrid, priceToText, type Ticks } from '@mua/core/values';
 import { liveStopTicks, trailOf } from '#orders/trailing-stop.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
@@ -70,11 +70,9 @@ function trailMovedTo(
   if (distance < 1) return null;
   if (trail.kind === 'ticks') return { trailAmount: priceToText(distance, grid) };
   const basisPoints = Math.round((distance * 10_000) / Math.max(1, Math.abs(best)));
-  if (basisPoints < 1 || basisPoints > MOST_BASIS_POINTS) return null;
+  if (basisPoints < 1 || basisPoints > MAX_TRAIL_BASIS_POINTS) return null;
   return { trailPercent: formatDecimal(BigInt(basisPoints), 2) };
 }
-
-const MOST_BASIS_POINTS = 5_000;
 
 /** The best price so far, derived from the stop; if the distance is a percentage, it is accurate to a tick or two. */
 function bestOf(trail: Trail, stopTicks: Ticks, away: number): number {
