@@ -146,6 +146,8 @@ describe('its address', () => {
     for (const { channel } of channels) await stage.pushOf('OrderFilled', channel);
     stage.deliver(...channels);
     await stage.passes(0);
+    // Who sends on would take what the next channels wait for.
+    await stage.stop();
     return channels.map(({ letters }) => letters.at(-1)?.path);
   };
 
