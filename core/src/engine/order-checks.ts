@@ -32,6 +32,7 @@ import {
   isCoveredByPosition,
   isRiskReducing,
   judgeMargin,
+  largestAccepted,
   type MarginFreed,
   type MarginSituation,
   maxLots,
@@ -338,19 +339,29 @@ export function checkMaxLotsPerContract(
  */
 function checkMargin(asked: Proposal, rules: TradingRules, situation: MarginSituation): Refusal | undefined {
   if (needsNoMargin(asked, situation)) return undefined;
-  const { account, side, filledLots, before, beside = NO_GROUP } = asked;
+  const { account, side, before, beside = NO_GROUP } = asked;
   const verdict = judgeMargin(situation, side, newLots(asked));
   if (verdict.accepted) return undefined;
   const available: Vnd = situation.equityVnd + beside.feesVnd - account.requiredVnd + (before?.requiredVnd ?? 0n);
   const shortfall: Vnd = -verdict.availableAfterVnd;
-  const cap = accountOrderLots(account, rules);
   return refusal('InsufficientMargin', {
     required: available + shortfall,
     available,
     missing: shortfall,
-    maxLots: Math.min(cap, maxLots(situation, side, cap) + filledLots),
+    maxLots: mostLots(asked, rules, situation),
     fee: verdict.feesVnd + beside.feesVnd,
   });
+}
+
+/** The largest quantity that would be taken, filled lots included. What may only reduce is bounded by its position. */
+function mostLots(asked: Proposal, rules: TradingRules, situation: MarginSituation): Lots {
+  const { account, listed, side, filledLots, isReduceOnly } = asked;
+  const cap = accountOrderLots(account, rules);
+  if (!isReduceOnly) return Math.min(cap, maxLots(situation, side, cap) + filledLots);
+  const takes = (lots: Lots): boolean =>
+    needsNoMargin({ ...asked, quantityLots: lots + filledLots }, situation) ||
+    judgeMargin(situation, side, lots).accepted;
+  return largestAccepted(closableLots(account, listed.contract.code, side), takes) + filledLots;
 }
 
 /** The investor's own limits, for every kind of order; reducing risk is always allowed. */

@@ -139,7 +139,8 @@ export function maxSpreadLots(situation: SpreadSituation, side: Side, cap: Lots)
   return largestAccepted(cap, (lots) => judgeSpreadMargin(situation, side, lots).accepted);
 }
 
-function largestAccepted(cap: Lots, accepts: (lots: Lots) => boolean): Lots {
+/** The largest quantity up to `cap` that `accepts` takes, which takes every smaller one too. */
+export function largestAccepted(cap: Lots, accepts: (lots: Lots) => boolean): Lots {
   let accepted = 0;
   let refused = Math.max(0, cap) + 1;
   while (refused - accepted > 1) {

@@ -138,6 +138,22 @@ describe('a reduce-only order beside another on its side', () => {
   });
 });
 
+describe('what an account below its margin is told of an order that only reduces', () => {
+  test.each([
+    ['alone: all of its position', [], 11, 5],
+    ['beside a take profit: as much again', ['SELL 5 @ 460'], 6, 5],
+    ['beside both exits: nothing more', ['SELL 5 @ 460', 'SELL 5 @ 470'], 1, 0],
+  ])('%s', (_what, others, lots, most) => {
+    const broker = long(5, TIGHT_VND);
+    for (const other of others) working(broker, other, TAKE_PROFIT);
+    broker.mark(1790);
+    const { events } = broker.place(`SELL ${lots} @ 480`, TAKE_PROFIT);
+    const facts = expect.objectContaining({ maxLots: most });
+    expect(events).toMatchObject([{ order: { refusal: { code: 'InsufficientMargin', facts } } }]);
+    if (most > 0) expect(refusalOf(broker, `SELL ${most} @ 480`, TAKE_PROFIT)).toBeNull();
+  });
+});
+
 describe('orders that only reduce turn nothing over', () => {
   test.each([
     ['closes nothing twice', 5, 'ReduceOnlyExceeded'],

@@ -59,7 +59,7 @@ function refusedModify({ model, step: { command } }: Audit, event: EngineEvent):
 function checkRefusal(audit: Audit, refused: Refused): void {
   const { model } = audit;
   const { why, order, account, quantityLots, expirationDate } = refused;
-  const { orderId, contractCode, side, filledLots } = order;
+  const { orderId, contractCode, filledLots } = order;
   const reasonable = (isRight: boolean, seen: () => string): void =>
     hold(isRight, 'nobody is refused without a reason', () => `${orderId} ${why.code}: ${seen()}`);
   switch (why.code) {
@@ -69,14 +69,14 @@ function checkRefusal(audit: Audit, refused: Refused): void {
       reasonable(BigInt(available) === free, () => `available ${available}, ${free}`);
       reasonable(!isCarried(audit, refused, quantityLots), () => `${quantityLots} lots would be carried`);
       const most = orderLotsOf(model, account.accountId);
-      const isMost = maxLots === most || !isCarried(audit, refused, maxLots + 1);
+      const isAllThatIsLeft = order.isReduceOnly && maxLots - filledLots >= leftToReduce(audit, refused);
+      const isMost = maxLots === most || isAllThatIsLeft || !isCarried(audit, refused, maxLots + 1);
       reasonable(isMost, () => `${maxLots} lots are not the most`);
       const isTaken = maxLots <= filledLots || isCarried(audit, refused, maxLots);
       return reasonable(isTaken, () => `${maxLots} lots are named, and not carried out`);
     }
     case 'ReduceOnlyExceeded': {
-      const underWay = isGoneSoon(order) ? closedAtOnce(account, order, false) : 0;
-      const open = Math.max(0, model.openLots(account, contractCode, side) - underWay);
+      const open = leftToReduce(audit, refused);
       return reasonable(quantityLots - filledLots > open && why.facts.open === open, () => `${open} are open`);
     }
     case 'ExpirationDateInvalid': {
@@ -87,6 +87,12 @@ function checkRefusal(audit: Audit, refused: Refused): void {
     }
     default:
   }
+}
+
+/** Lots of the position that nothing on its way closes before the order. */
+function leftToReduce({ model }: Audit, { order, account }: Refused): number {
+  const underWay = isGoneSoon(order) ? closedAtOnce(account, order, false) : 0;
+  return Math.max(0, model.openLots(account, order.contractCode, order.side) - underWay);
 }
 
 /** By the rule of acceptance, for so many lots in all. */
