@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRoleHttp, type RoleHttp } from '#app/role-http.ts';
+import { createClusterMetrics } from '#cluster/cluster-metrics.ts';
+import type { ClusterView } from '#cluster/cluster-view.ts';
 import { gaugeProofs } from '#proof/proof-metrics.ts';
 import { type ReplyError, replyError } from '#refusals/reply-error.ts';
 import { type Platform, START_MS, startPlatform } from '#test/fixtures/platform.ts';
@@ -25,6 +27,11 @@ const ALARM_TESTS = ['alarms.test.yml', 'alarms-of-days.test.yml'].map((name) =>
 const namesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\bmua_[a-z_]+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''))),
 ];
+
+const EMPTY_CLUSTER: ClusterView = {
+  ...{ url: '', isWhole: false, processes: [], events: [] },
+  pair: { state: 'starting', durability: 'two', databases: [] },
+};
 
 let platform: Platform;
 /** A process that serves no people. */
@@ -69,7 +76,8 @@ describe('/metrics', () => {
   ])('has every figure that %s asks for', async (_, text) => {
     const { body } = await platform.app.inject({ url: '/metrics' });
     const ofARole = await (await fetch(`${market.address}/metrics`)).text();
-    const exported = [...`${body}\n${ofARole}`.matchAll(/^# TYPE (mua_\w+) /gm)].map(([, name]) => name);
+    const { text: ofACluster } = await createClusterMetrics(() => EMPTY_CLUSTER).text();
+    const exported = [...`${body}\n${ofARole}\n${ofACluster}`.matchAll(/^# TYPE (mua_\w+) /gm)].map(([, name]) => name);
     expect(namesIn(text).filter((name) => !exported.includes(name))).toEqual([]);
   });
 
