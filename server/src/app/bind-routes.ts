@@ -123,7 +123,8 @@ function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts)
   const bounded = createBoundedOrders({ orderService, orders, conditionals, bounds, tradeDate });
   const cancelAfters = createCancelAfters(submit, state);
   const senders = createSenders({ sequencer, load, clock });
-  bindOrderRoutes(bind, { ...ordering, ...services.orders, bounded, senders, cancelAfters, tradeDate });
+  const asked = { bounded, senders, sequencer, cancelAfters, tradeDate };
+  bindOrderRoutes(bind, { ...ordering, ...services.orders, ...asked });
   programs.oauth.bind(bind, { ownerOf, isListed: isListedIn(state) });
   bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids, owesPapers: papers.owes });
   bindSelfLimitsRoutes(bind, { pool: reads.shown, submit });

@@ -38,7 +38,7 @@ export interface TradedExchange {
   /** Resolves when its time is known: a recording's is its own, and trade dates go by it. */
   timeKnown(): Promise<void>;
   /** Resolves when there are prices, or when they are not waited for any longer. */
-  pricesKnown(): Promise<void>;
+  pricesKnown(withinMs: number): Promise<void>;
   /** For a recorded market. */
   readonly player?: PerhapsRemote<RecordingPlayer>;
   /** For the simulated exchange. */
@@ -77,9 +77,6 @@ export function openOwnExchange(to: ExchangeToOpen, venueEpoch: string): TradedE
     ...(scenarios ? { scenarios } : {}),
   };
 }
-
-/** Prices that do not come later than this are not waited for: contracts are settled when they do. */
-const PRICES_WITHIN_MS = 30_000;
 
 export function openExchangeElsewhere(to: ExchangeToOpen, bus: Bus): TradedExchange {
   const { config, clock, pool, state, hours, log, contractAtBroker, epoch } = to;
@@ -136,8 +133,8 @@ export function openExchangeElsewhere(to: ExchangeToOpen, bus: Bus): TradedExcha
       line.connect();
       await remote.known();
     },
-    async pricesKnown() {
-      await knownWithin(PRICES_WITHIN_MS);
+    async pricesKnown(withinMs) {
+      await knownWithin(withinMs);
     },
     ...(config.venue.kind === 'simulated' ? { scenarios } : { player }),
   };

@@ -106,11 +106,11 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
   await exchange.timeKnown();
   // Sessions and dates come before the exchange: orders that are routed again must not meet yesterday's.
   const marketHours = openMarketHours(start, { sequencer, hours, venue, market });
-  const links = await linkVenue(start, { sequencer, reads, venue, market, onUnscheduledSession: marketHours.lookAnew });
+  const links = await linkVenue(start, { sequencer, reads, exchange, onUnscheduledSession: marketHours.lookAnew });
   const missed = [...state.contracts.keys()].filter(
     (code) => hasMissedEnd(code) || state.contracts.get(code)?.settlementTicks === null,
   );
-  if (missed.length > 0) await exchange.pricesKnown();
+  if (missed.length > 0) await exchange.pricesKnown(PRICES_WITHIN_MS);
   await settleMissed(sequencer, market, missed);
   isUp = true;
   links.open();
@@ -241,6 +241,11 @@ function openMarketHours(
   });
 }
 
+/** Prices that do not come later than this are not waited for: contracts are settled when they do. */
+const PRICES_WITHIN_MS = 30_000;
+/** A market that is there tells within milliseconds; one that is not must not keep an engine from serving. */
+const PRICES_FIRST_MS = 1_000;
+
 /**
  * Starts the venue: orders use one link, market data the other. Resolves when every live order has been routed again.
  */
@@ -249,22 +254,28 @@ async function linkVenue(
   parts: {
     readonly sequencer: EngineSequencer;
     readonly reads: ReadTables;
-    readonly venue: TradedExchange['venue'];
-    readonly market: Market;
+    readonly exchange: TradedExchange;
     readonly onUnscheduledSession: () => void;
   },
 ): Promise<{ open(): void; stop(): Promise<void> }> {
-  const { sequencer, reads, venue, market, onUnscheduledSession } = parts;
+  const { sequencer, reads, exchange, onUnscheduledSession } = parts;
+  const { venue, market, remoteMarket, pricesKnown } = exchange;
   const entry = createExchangeEntry(sequencer, onFatal);
-  const orderLink = createOrderLink({ sequencer, venue, entry, recall: recallFrom(reads.whole) });
   const marketLink = createMarketLink({
-    sequencer,
-    venue,
-    market,
-    entry,
+    ...{ sequencer, venue, market, entry },
     every: clock.every,
     onUnscheduled: onUnscheduledSession,
+    ...(remoteMarket ? { lastTicksOf: (code) => market.quote(code)?.lastTicks ?? null } : {}),
   });
+  const recall = recallFrom(reads.whole);
+  const orderLink = createOrderLink({ sequencer, venue, entry, recall, newestPrices: marketLink.newest });
+  // Fills from behind a lost link are no marks: they are valued at the prices of now, not at those of the engine's end.
+  // Before the exchange has told of them nothing may be fired, and behind a lost link nothing is.
+  if (remoteMarket && [...sequencer.state.venues.values()].some(({ isConnected }) => !isConnected)) {
+    await pricesKnown(PRICES_FIRST_MS);
+    const prices = marketLink.newest();
+    if (prices.length > 0) await entry.enter({ kind: 'markPrices', prices });
+  }
   await venue.start({ ...orderLink.listener, ...marketLink.listener, failed: onFatal });
   await orderLink.routed();
   marketLink.startMarks();

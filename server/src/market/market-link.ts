@@ -3,15 +3,16 @@
  * settlement prices, halts). Orders take another path (venue/order-link.ts).
  */
 import type { CommandBody, EngineState, ListedContract } from '@mua/core/engine';
+import type { Ticks } from '@mua/core/values';
 import type { ExchangeEntry } from '#journal/exchange-entry.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { Market } from '#market/market.ts';
-import { createPriceMarks } from '#market/price-marks.ts';
+import { createPriceMarks, type PriceMarks } from '#market/price-marks.ts';
 import { settleNewcomers } from '#market/reference-prices.ts';
 import type { ContractUpdate, MarketDataListener, VenueListing } from '#venue/port/market-data.ts';
 import type { Venue } from '#venue/port/venue.ts';
 
-export interface MarketLink {
+export interface MarketLink extends Pick<PriceMarks, 'newest'> {
   readonly listener: MarketDataListener;
   /** Starts entering marks into the engine. */
   startMarks(): void;
@@ -28,11 +29,13 @@ export function createMarketLink(options: {
   readonly every: (intervalMs: number, task: () => void) => () => void;
   /** The exchange halted or resumed a contract by itself, and the engine knows. */
   readonly onUnscheduled: () => void;
+  /** Of a market that outlives the engine. */
+  readonly lastTicksOf?: ((contractCode: string) => Ticks | null) | undefined;
 }): MarketLink {
-  const { sequencer, venue, market, entry, every, onUnscheduled } = options;
+  const { sequencer, venue, market, entry, every, onUnscheduled, lastTicksOf } = options;
   const isOurs = venue.controls !== undefined;
   const { state } = sequencer;
-  const marks = createPriceMarks({ sequencer, entry, every });
+  const marks = createPriceMarks({ sequencer, entry, every, lastTicksOf });
   const entered = new Map<string, ListedSession>();
   let isOpen = false;
   return {
@@ -48,6 +51,7 @@ export function createMarketLink(options: {
         for (const command of unknownInstruments(listings, state)) void entry.enter(command);
       },
     },
+    newest: marks.newest,
     startMarks: marks.start,
     open() {
       isOpen = true;

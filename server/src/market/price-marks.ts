@@ -19,6 +19,8 @@ export interface PriceMarks {
    * the journal hangs no mark is entered, and what has come and gone is forgotten once nothing is sent any more.
    */
   take(updates: readonly ContractUpdate[]): void;
+  /** The newest prices that the engine does not know, of contracts that concern it: for who can't wait for the next round. */
+  newest(): PriceMark[];
   start(): void;
   stop(): void;
 }
@@ -27,8 +29,10 @@ export function createPriceMarks(options: {
   readonly sequencer: Pick<Sequencer, 'state' | 'waitingMs'>;
   readonly entry: ExchangeEntry;
   readonly every: (intervalMs: number, task: () => void) => () => void;
+  /** What a market that outlives the engine knows of a contract that has not traded since; null without a trade. */
+  readonly lastTicksOf?: ((contractCode: string) => Ticks | null) | undefined;
 }): PriceMarks {
-  const { sequencer, entry, every } = options;
+  const { sequencer, entry, every, lastTicksOf } = options;
   const { state } = sequencer;
   const marks = new Map<string, PriceMark>();
   /** Of the newest trade of each contract; before there is one, the journal has told what traded until `begunMs`. */
@@ -43,8 +47,29 @@ export function createPriceMarks(options: {
     rounds += 1;
     if (sequencer.waitingMs > TIME_TO_SEND_MS) for (const mark of marks.values()) forgetExtremes(marks, mark);
     if (sequencer.waitingMs > STALLED_MS) return;
-    const prices = dueMarks(marks, state, rounds % HELD_EVERY === 0 ? heldContracts(state) : watchedContracts(state));
+    const prices = due(rounds % HELD_EVERY === 0 ? heldContracts(state) : watchedContracts(state));
     if (prices.length > 0) void entry.enter({ kind: 'markPrices', prices });
+  }
+
+  /** Marks that the engine does not know yet; extremes between two marks matter only where a trigger watches. */
+  function due(contractCodes: Iterable<string>): PriceMark[] {
+    const found: PriceMark[] = [];
+    for (const contractCode of contractCodes) {
+      const mark = marks.get(contractCode) ?? tradedBefore(contractCode);
+      if (!mark) continue;
+      const { lastTicks, highTicks, lowTicks } = mark;
+      const isKnown = state.contracts.get(contractCode)?.lastTicks === lastTicks;
+      const hasExtremes = highTicks > lastTicks || lowTicks < lastTicks;
+      if (isKnown && !(hasExtremes && hasTriggers(state, contractCode))) continue;
+      found.push(mark);
+      forgetExtremes(marks, mark);
+    }
+    return found;
+  }
+
+  function tradedBefore(contractCode: string): PriceMark | undefined {
+    const lastTicks = lastTicksOf?.(contractCode) ?? null;
+    return lastTicks === null ? undefined : withTrade(undefined, contractCode, lastTicks);
   }
 
   function takeTrade(contractCode: string, { timeMs, priceTicks }: Trade): void {
@@ -60,6 +85,11 @@ export function createPriceMarks(options: {
   return {
     take(updates) {
       for (const { contractCode, trades } of updates) for (const trade of trades ?? []) takeTrade(contractCode, trade);
+    },
+    newest() {
+      // What has come and gone meanwhile fires nothing.
+      for (const mark of marks.values()) forgetExtremes(marks, mark);
+      return due(heldContracts(state));
     },
     start() {
       stopMarking = every(MARK_INTERVAL_MS, markWatched);
@@ -79,22 +109,6 @@ function withTrade(known: PriceMark | undefined, contractCode: string, priceTick
 
 function forgetExtremes(marks: Map<string, PriceMark>, { contractCode, lastTicks }: PriceMark): void {
   marks.set(contractCode, withTrade(undefined, contractCode, lastTicks));
-}
-
-/** Marks that the engine does not know yet; extremes between two marks matter only where a trigger watches. */
-function dueMarks(marks: Map<string, PriceMark>, state: EngineState, contractCodes: Iterable<string>): PriceMark[] {
-  const due: PriceMark[] = [];
-  for (const contractCode of contractCodes) {
-    const mark = marks.get(contractCode);
-    if (!mark) continue;
-    const { lastTicks, highTicks, lowTicks } = mark;
-    const isKnown = state.contracts.get(contractCode)?.lastTicks === lastTicks;
-    const hasExtremes = highTicks > lastTicks || lowTicks < lastTicks;
-    if (isKnown && !(hasExtremes && hasTriggers(state, contractCode))) continue;
-    due.push(mark);
-    forgetExtremes(marks, mark);
-  }
-  return due;
 }
 
 /** Contracts in which an order waits for a price with the broker. */

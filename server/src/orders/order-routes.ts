@@ -1,5 +1,6 @@
 /** Routes of a sub-account's orders and positions (docs/rules/orders.md#types-and-times-in-force). */
 import { type OrderTab, orderFilterFromQuery, type QueryTable } from '@mua/contract/entities/order-filter';
+import type { Stoppage } from '@mua/contract/entities/stoppage';
 import { readCancelAfter, setCancelAfter } from '@mua/contract/http/cancel-after';
 import { readOrderTimeline } from '@mua/contract/http/order-timeline';
 import {
@@ -22,6 +23,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '#ground/clock.ts';
 import { type Bind, type Handler, ok } from '#http/bind-route.ts';
 import { createTokenBuckets } from '#http/token-buckets.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
 import type { BoundedOrders } from '#orders/bounded-orders.ts';
 import type { CancelAfters } from '#orders/cancel-after.ts';
 import type { ConditionalQueries } from '#orders/conditional-queries.ts';
@@ -31,6 +33,7 @@ import type { OrderService } from '#orders/order-service.ts';
 import type { PositionQueries } from '#orders/position-queries.ts';
 import type { Senders } from '#orders/senders.ts';
 import type { TimelineQueries } from '#orders/timeline-queries.ts';
+import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 /** Rates of ordering and cancelling per sub-account, as admission checks of routes. */
@@ -65,6 +68,7 @@ interface OrderRouteDeps extends OrderRates {
   readonly orderService: OrderService;
   readonly bounded: BoundedOrders;
   readonly senders: Senders;
+  readonly sequencer: Pick<Sequencer, 'stoppage'>;
   readonly cancelAfters: CancelAfters;
   readonly orders: OrderQueries;
   readonly conditionals: ConditionalQueries;
@@ -123,7 +127,8 @@ function bindCancelling(bind: Bind, { orderService, cancelAfters, asCancel }: Or
   bind(readCancelAfter, async ({ params }) => ok(cancelAfters.read(params.accountId)));
 }
 
-function bindOrderLists(bind: Bind, { orders, conditionals, positions, timelines, tradeDate }: OrderRouteDeps): void {
+function bindOrderLists(bind: Bind, deps: OrderRouteDeps): void {
+  const { orders, conditionals, positions, timelines, senders, sequencer, tradeDate } = deps;
   bind(queryOrders, async ({ params, query }) =>
     ok(await orders.query(params.accountId, listingOf(orderFilterFromQuery(query), query), pageOf(query))),
   );
@@ -138,8 +143,11 @@ function bindOrderLists(bind: Bind, { orders, conditionals, positions, timelines
     const order = await orders.byClientId(params.accountId, clientOrderId);
     if (order) return ok(order);
     const conditional = await conditionals.byClientId(params.accountId, clientOrderId);
-    if (!conditional) throw replyError('OrderNotFound', {});
-    return ok(conditionalAsOrder(conditional, tradeDate()));
+    if (conditional) return ok(conditionalAsOrder(conditional, tradeDate()));
+    // What waits for its commit stands in no table, and will be an order as soon as that comes back.
+    if (senders.isKnown(params.accountId, clientOrderId) || mayStandUnwritten(sequencer.stoppage))
+      throw new JournalBusyError();
+    throw replyError('OrderNotFound', {});
   };
   // Whoever asks does not know whether they have an order.
   bind(readOrderByClientId, byClientId, { isUrgent: true });
@@ -154,6 +162,11 @@ function bindOrderLists(bind: Bind, { orders, conditionals, positions, timelines
   bind(listSettledPositions, async ({ params, query }) =>
     ok(await positions.settled(params.accountId, query.contractCode, pageOf(query))),
   );
+}
+
+/** Whether what was executed may not be written for a while: then it can't be said that there is no such order. */
+function mayStandUnwritten(stoppage: Stoppage | undefined): boolean {
+  return stoppage === 'SILENT' || stoppage === 'SPACE';
 }
 
 function accountIdOf(request: FastifyRequest): string {

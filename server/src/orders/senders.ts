@@ -16,6 +16,8 @@ type Admitted = Required<Pick<RouteOptions, 'admission'>>;
 
 export interface Senders {
   of(call: { readonly request: FastifyRequest; readonly reply: FastifyReply }, validUntil: string | undefined): Sender;
+  /** Whether such an order was executed, though it may not be on disk yet. */
+  isKnown(accountId: string, clientOrderId: string): boolean;
   readonly placing: Admitted;
   readonly modifying: Admitted;
   readonly reversing: Admitted;
@@ -30,25 +32,26 @@ export function createSenders(deps: {
   const { sequencer, load, clock } = deps;
   const { accounts } = sequencer.state;
 
+  const isKnown = (accountId: string, clientOrderId: string): boolean =>
+    accounts.get(accountId)?.clientOrders.has(clientOrderId) === true;
+
   /** An order that is there already is answered: nobody may be told of it that nothing was taken. */
-  function isKnown({ params, body }: UncheckedRequest): boolean {
+  function isRepeated({ params, body }: UncheckedRequest): boolean {
     const { accountId = '' } = params as { accountId?: string };
     const clientOrderId = unchecked(body).clientOrderId ?? unchecked(ordersOf(body)[0]).clientOrderId;
-    return (
-      typeof clientOrderId === 'string' &&
-      accounts.get(accountId)?.clientOrders.has(uuidFromWire(clientOrderId)) === true
-    );
+    return typeof clientOrderId === 'string' && isKnown(accountId, uuidFromWire(clientOrderId));
   }
 
   const admitting = (refusal: Admission['refusal']): Admitted => ({
     admission: { isCrowded: () => sequencer.isCrowded, refusal },
   });
   const unlessKnown = (urgencyOf: (body: unknown) => Urgency): Admitted =>
-    admitting((request) => (isKnown(request) ? undefined : sequencer.refusal(urgencyOf(request.body))));
+    admitting((request) => (isRepeated(request) ? undefined : sequencer.refusal(urgencyOf(request.body))));
   /** A page goes by our time, which it is told; a program by its own, which is right where ours is ahead. */
   const nowOf = ({ actor }: FastifyRequest): number => clock.nowMs() - (actor?.grant ? clock.aheadMs : 0);
 
   return {
+    isKnown,
     of({ request, reply }, validUntil) {
       const { cameMs } = request;
       const validMs = validUntil === undefined ? undefined : Date.parse(validUntil) - nowOf(request);

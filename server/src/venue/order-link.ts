@@ -9,6 +9,7 @@ import {
   type CommandBody,
   type EngineState,
   FIRST_VENUE,
+  type PriceMark,
   TIME_TO_SEND_MS,
   type VenueReport,
   type VenueRequest,
@@ -35,8 +36,10 @@ export function createOrderLink(options: {
   readonly venue: Venue;
   readonly entry: ExchangeEntry;
   readonly recall: RecallOrder;
+  /** The newest prices that the engine does not know. */
+  readonly newestPrices: () => readonly PriceMark[];
 }): OrderLink {
-  const { sequencer, venue, entry, recall } = options;
+  const { sequencer, venue, entry, recall, newestPrices } = options;
   const { name, accounts } = venue;
   let isStopped = false;
 
@@ -63,6 +66,9 @@ export function createOrderLink(options: {
   }
 
   async function beginAnew(): Promise<void> {
+    // Fills that waited are valued at the prices of now, not at those from before; behind a lost link these fire nothing.
+    const prices = newestPrices();
+    if (prices.length > 0) void entry.enterFirst({ kind: 'markPrices', prices });
     await entry.enterFirst({ kind: 'loseVenue', venue: name, reason: HELD_UP });
     // Whatever it is about to tell itself opens the link; requests that follow would not be in an answer to our question.
     if (!isStopped && openEpoch === undefined && lastWord === undefined) venue.orders.listOpen();

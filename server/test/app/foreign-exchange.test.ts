@@ -122,7 +122,10 @@ describe('a fill of an order that ended on an earlier trade date', () => {
     const venue = { name: 'simulated', accounts: 'demo' } as never;
     const { submit } = sequencer;
     const entry = createExchangeEntry({ submit, submitFirst: submit }, fail);
-    const { listener } = createOrderLink({ sequencer, venue, entry, recall: recallFrom(broker.trading.reads.whole) });
+    const { listener } = createOrderLink({
+      ...{ sequencer, venue, entry, recall: recallFrom(broker.trading.reads.whole) },
+      newestPrices: () => [],
+    });
     const epoch = sequencer.state.venues.get('demo')?.epoch;
     const fill = { kind: 'filled', tradeId: 't', priceTicks: 1_700, lots: 2 } as const;
     const report: VenueReport = { execId: `${epoch}-${execId}`, orderId, contractCode: CODE, ...fill };

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { HAS_BUS_BETWEEN } from '#test/fixtures/bus-between.ts';
+import { ownerPool } from '#test/fixtures/database.ts';
 import { during, whileHeld } from '#test/fixtures/held-rows.ts';
 import { OAuthHarness } from '#test/fixtures/oauth-harness.ts';
 import { limitOrder, type OrderHarness, openOrderHarness, type Terms } from '#test/fixtures/order-harness.ts';
@@ -67,6 +69,31 @@ test('an order is executed until the time that it names, and told when that is o
     'OrderTooLate',
   ]);
   expect((await answer({ ...limitOrder(), validUntil: 'soon' }))[0]).toBe(400);
+});
+
+test('while a commit hangs, nobody is told of an order that it never existed', async () => {
+  const { database, load } = harness.platform;
+  const terms = limitOrder();
+  const codeOf = async ({ clientOrderId }: Terms): Promise<string | undefined> =>
+    (await harness.read(`by-client-id/${clientOrderId}`)).code;
+  const unknown = limitOrder();
+  const placed = await during(
+    ownerPool(database),
+    'lock table journal_batch in exclusive mode',
+    () => harness.place(terms),
+    async () => {
+      // Where it was executed that is known at once, elsewhere as soon as the engine says that it can't write.
+      if (!HAS_BUS_BETWEEN) {
+        expect(await codeOf(terms)).toBe('JOURNAL_UNAVAILABLE');
+        expect(await codeOf(unknown)).toBe('OrderNotFound');
+      }
+      load.advanceBy(2_001);
+      for (const asked of [terms, unknown]) await expect.poll(() => codeOf(asked)).toBe('JOURNAL_UNAVAILABLE');
+    },
+  );
+  expect(placed.statusCode).toBe(201);
+  expect(await codeOf(terms)).toBeUndefined();
+  await expect.poll(() => codeOf(unknown)).toBe('OrderNotFound');
 });
 
 test('an order of a client that has gone is not executed', async () => {

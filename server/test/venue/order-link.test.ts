@@ -2,7 +2,13 @@
  * What goes to the exchange when the journal has hung: nothing that was meant for a moment that has passed, nothing that
  * only prices of the past asked for, and everything else once.
  */
-import { type CommandBody, createEngineState, TIME_TO_SEND_MS, type VenueRequest } from '@mua/core/engine';
+import {
+  type CommandBody,
+  createEngineState,
+  type PriceMark,
+  TIME_TO_SEND_MS,
+  type VenueRequest,
+} from '@mua/core/engine';
 import { expect, test } from 'vitest';
 import { createExchangeEntry } from '#journal/exchange-entry.ts';
 import { createSequencer, STALLED_MS } from '#journal/sequencer.ts';
@@ -43,8 +49,10 @@ async function stage() {
   const sent: string[] = [];
   /** How often it was asked how orders stand. */
   const asked: number[] = [];
+  const newest: PriceMark[] = [];
   const { listener } = createOrderLink({
     sequencer,
+    newestPrices: () => newest,
     venue: {
       ...{ name: 'simulated', accounts: 'demo', market: undefined as never },
       orders: {
@@ -59,7 +67,7 @@ async function stage() {
   });
   await listener.restarted(EPOCH);
   return {
-    ...{ load, state, sequencer, listener, sent, asked, hold },
+    ...{ load, state, sequencer, listener, newest, sent, asked, hold },
     /** The disk answers; everybody is told. */
     async goOn() {
       release();
@@ -111,6 +119,26 @@ test('a stop is not fired by a price that was there while the journal hung, and 
   await listener.back(EPOCH, []);
   expect(sent).toEqual(['submit rests']);
   expect(state.conditionals.get('entry')?.status).toBe('PENDING_ACTIVATION');
+});
+
+test('what was filled meanwhile is valued at the newest price, and its exits are not held against an older one', async () => {
+  const { load, state, sequencer, listener, newest, sent, hold, goOn } = await stage();
+  const exits = { exitOrderId: 'exits', takeProfit: '449.25', stopLoss: '445.00' };
+  await sequencer.submit(order('entry', { orderType: 'LIMIT', duration: 'GTC', limitPrice: '447.50', ...exits }));
+  await listener.reports([{ kind: 'accepted', orderId: 'entry', contractCode: CODE, execId: `${EPOCH}-1` }]);
+  hold();
+  void sequencer.submit(limit('rests'));
+  await new Promise(setImmediate);
+  load.advanceBy(STALLED_MS + 1);
+  const trade = { execId: `${EPOCH}-2`, tradeId: 'trade', priceTicks: 1_790, lots: 1 };
+  void listener.reports([{ kind: 'filled', orderId: 'entry', contractCode: CODE, ...trade }]);
+  newest.push({ contractCode: CODE, lastTicks: 1_791, highTicks: 1_791, lowTicks: 1_791 });
+  load.advanceBy(TIME_TO_SEND_MS);
+  await goOn();
+  await listener.back(EPOCH, []);
+  expect(state.contracts.get(CODE)?.lastTicks).toBe(1_791);
+  expect([...state.conditionals.values()].map(({ status }) => status)).toEqual(['PENDING_ACTIVATION']);
+  expect(sent).toEqual(['submit entry', 'submit rests']);
 });
 
 test('an exchange whose own word on the link is under way is not asked, and has every order once', async () => {

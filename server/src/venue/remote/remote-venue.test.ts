@@ -205,6 +205,7 @@ class StageEngine {
       onDurable: (listener: (steps: readonly DurableStep[]) => void) => this.listeners.push(listener),
     };
     const link = createOrderLink({
+      newestPrices: () => [],
       sequencer: sequencer as never,
       venue: { ...this.venue, market: undefined as never, controls: this.venue.controls } as never,
       entry: {
