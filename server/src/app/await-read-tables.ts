@@ -14,6 +14,7 @@ import { type FreeSpace, gaugeSpace } from '#system/free-space.ts';
 
 /** Longer than the read tables are ever behind where a process fills them. */
 const FOLLOWED_MS = 1_000;
+const AGAIN_MS = 200;
 
 /** A stop does not wait for it. */
 export async function awaitReadTables(
@@ -21,9 +22,15 @@ export async function awaitReadTables(
   reads: Pick<ReadTables, 'follow'>,
   space: FreeSpace,
 ): Promise<void> {
+  let isAsked = false;
   const followed = Promise.race([
-    reads.follow().then(() => true),
-    new Promise<boolean>((resolve) => shutdown.actOnStop(() => resolve(true))),
+    untilFollowed(reads, () => isAsked),
+    new Promise<boolean>((resolve) =>
+      shutdown.actOnStop(() => {
+        isAsked = true;
+        resolve(true);
+      }),
+    ),
   ]);
   if (!(await Promise.race([followed, sleep(FOLLOWED_MS, false)]))) {
     say('Takes orders, and waits for a projector to fill the read tables: without one it has no calls and no jobs');
@@ -36,4 +43,17 @@ export async function awaitReadTables(
   }
   shutdown.assertNotAsked();
   shutdown.actOnStop(() => {});
+}
+
+/** A look that fails is no reason to end who takes orders: a database that is gone ends the engine by its writer. */
+async function untilFollowed(reads: Pick<ReadTables, 'follow'>, isAsked: () => boolean): Promise<boolean> {
+  while (!isAsked()) {
+    try {
+      await reads.follow();
+      return true;
+    } catch {
+      await sleep(AGAIN_MS);
+    }
+  }
+  return true;
 }

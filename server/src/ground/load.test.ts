@@ -22,7 +22,7 @@ test('rounds are on time until they are long, and a long one counts from its beg
   for (let count = 0; count < 20; count += 1) round(LONG_ROUND_MS);
   expect(load.lateMs).toBe(0);
   pass(3 * LONG_ROUND_MS);
-  expect([load.lateMs, load.nowMs() - load.roundMs]).toEqual([3 * LONG_ROUND_MS, 3 * LONG_ROUND_MS]);
+  expect([load.lateMs, load.nowMs() - load.cameMs]).toEqual([3 * LONG_ROUND_MS, 3 * LONG_ROUND_MS]);
 });
 
 test('what has been late for long is late until a round is short', () => {
@@ -43,4 +43,15 @@ test('however late it is, each round does something for as long as a short one l
   expect(load.isTooLate(1_000)).toBe(false);
   pass(1);
   expect([load.isTooLate(1_000), load.isTooLate(load.lateMs)]).toEqual([true, false]);
+});
+
+test('what lay in the kernel while the process was frozen has the age of the freeze, for one round', () => {
+  const { load, round } = stage();
+  round(SHORT_ROUND_MS);
+  round(60_000);
+  expect(load.nowMs() - load.cameMs).toBe(60_000);
+  round(SHORT_ROUND_MS);
+  expect(load.nowMs() - load.cameMs).toBe(0);
+  round(2_000);
+  expect(load.nowMs() - load.cameMs).toBe(0);
 });

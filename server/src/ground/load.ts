@@ -29,8 +29,11 @@ export type ShedReason = (typeof SHED_REASONS)[number];
 export interface Load {
   /** A steady clock of this process. */
   nowMs(): number;
-  /** When the event loop's present round began. */
-  readonly roundMs: number;
+  /**
+   * When what is handled now had come at the latest: when the event loop's present round began. After a freeze it is when
+   * that began: for how long something had lain in the kernel then, nobody knows.
+   */
+  readonly cameMs: number;
   /** For how long every round has been long; 0 while they are on time. */
   readonly lateMs: number;
   /**
@@ -48,6 +51,8 @@ export const SHORT_ROUND_MS = 100;
 export const LONG_ROUND_MS = 250;
 /** It is surely late after so long, and something may be refused already. */
 const SURELY_MS = 500;
+/** No work takes so long: the process did not run. Timers are first when it does again, before anything is read. */
+const FROZEN_MS = 2_000;
 /** A short round that is over is noticed in time. */
 const LOOK_MS = SHORT_ROUND_MS / 2;
 
@@ -60,6 +65,7 @@ export function countShed(): Pick<Load, 'noteShed' | 'shed'> {
 /** `beginRound` is to be called when a round begins, at least every `LOOK_MS` while nothing happens. */
 export function measureLoad(nowMs: () => number): Load & { readonly beginRound: () => void } {
   let roundMs = nowMs();
+  let cameMs = roundMs;
   let onTimeMs = roundMs;
   const lateMs = (): number => {
     const sinceMs = nowMs() - onTimeMs;
@@ -67,8 +73,8 @@ export function measureLoad(nowMs: () => number): Load & { readonly beginRound: 
   };
   return {
     nowMs,
-    get roundMs() {
-      return roundMs;
+    get cameMs() {
+      return cameMs;
     },
     get lateMs() {
       return lateMs();
@@ -79,6 +85,7 @@ export function measureLoad(nowMs: () => number): Load & { readonly beginRound: 
       const now = nowMs();
       const mostMs = now - onTimeMs > SURELY_MS ? SHORT_ROUND_MS : LONG_ROUND_MS;
       if (now - roundMs <= mostMs) onTimeMs = now;
+      cameMs = now - roundMs > FROZEN_MS ? roundMs : now;
       roundMs = now;
     },
   };

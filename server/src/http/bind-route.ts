@@ -137,7 +137,7 @@ export function createBinder({ app, checkAccess, rates, trail, spaceLeft, load, 
       schema: fastifySchema(route, NAMES.get(route)),
       onRequest: admission({ checkAccess, rates, trail, spaceLeft, shedReads }, route, options),
       preValidation: async (request) => {
-        request.cameMs = load.roundMs;
+        request.cameMs = load.cameMs;
         // Nobody who has not signed learns how a body has to look.
         if (isSignedAccess(route.access)) await checkAccess(request, route);
         const refused = options.admission?.refusal(request);

@@ -103,15 +103,16 @@ async function newestSnapshot(
   client: JournalReader,
   { afterSeq: mostSeq = Number.MAX_SAFE_INTEGER, verifies = false }: Replaying,
 ): Promise<Found> {
+  // First, because an engine may be writing: the journal, which is read after them, goes at least as far as any of them.
+  const known = await unlessDamaged(
+    client.query<{ seq: number }>('select seq::float8 as seq from engine_snapshot order by engine_snapshot.seq desc'),
+  );
+  if (!known) return { start: undefined, damaged: 'all' };
   const [head] = await readJournal<{ seq: number }>(
     client,
     'select coalesce(max(last_seq), 0)::float8 as seq from journal_batch',
   );
   const headSeq = head?.seq ?? 0;
-  const known = await unlessDamaged(
-    client.query<{ seq: number }>('select seq::float8 as seq from engine_snapshot order by engine_snapshot.seq desc'),
-  );
-  if (!known) return { start: undefined, damaged: 'all' };
   const damaged: number[] = [];
   for (const { seq } of known.rows) {
     if (seq > headSeq)

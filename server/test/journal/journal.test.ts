@@ -33,6 +33,22 @@ describe('the journal', () => {
     expect(stateHash(fromSnapshot.state)).toBe(stateHash(sequencer.state));
   });
 
+  test('is whole for whoever reads it while an engine writes on and takes a snapshot', async () => {
+    const { database, sequencer } = await tradedDatabase();
+    let isFirst = true;
+    const query = async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
+      const result = await database.writer.query(text, values);
+      if (!isFirst) return result;
+      isFirst = false;
+      await sequencer.submit(order(1000));
+      const { state, headHash } = await recover(database.writer);
+      await writeSnapshot(database.writer, state, headHash);
+      return result;
+    };
+    const recovered = await recover({ query } as never);
+    expect(stateHash(recovered.state)).toBe(stateHash(sequencer.state));
+  });
+
   test('takes a snapshot in the background, and a start uses it', async () => {
     const { url, database, sequencer, hearing } = await tradedDatabase();
     const written: number[] = [];
