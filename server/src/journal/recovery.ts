@@ -85,8 +85,6 @@ interface SnapshotRow {
   readonly journal_hash: string;
   readonly state_hash: string;
   readonly state: Buffer;
-  /** Of the batch that ends where it was taken. */
-  readonly hash: string | null;
 }
 
 interface Start {
@@ -128,7 +126,7 @@ async function newestSnapshot(
 /** Undefined if it is not what was written, or not of this journal. */
 async function readSnapshot(client: JournalReader, seq: number, verifies: boolean): Promise<Start | undefined> {
   const found = await unlessDamaged(
-    client.query<SnapshotRow>(
+    client.query<SnapshotRow & { /** Of the batch that ends where it was taken. */ readonly hash: string | null }>(
       `select engine_snapshot.engine_version, journal_hash, state_hash, state, hash
        from engine_snapshot left join journal_batch on last_seq = seq where seq = $1`,
       [seq],
@@ -172,15 +170,37 @@ export async function writeSnapshot(client: pg.ClientBase, state: EngineState, j
   }
 }
 
-/** What PostgreSQL can't read it can't delete either, nor copy into a base backup: only with all others it goes. */
+/**
+ * What PostgreSQL can't read it can't delete either, nor copy into a base backup: only with all others it goes. The one
+ * from which read tables that are behind could go on stays, if it can be read.
+ */
 async function replaceAll(client: pg.ClientBase, values: readonly unknown[]): Promise<void> {
+  const kept = await startOfReadTables(client, values[0]);
   await client.query('begin');
   try {
     await client.query('truncate engine_snapshot');
-    await client.query(WRITE_SNAPSHOT, [...values]);
+    for (const snapshot of [...kept, values]) await client.query(WRITE_SNAPSHOT, [...snapshot]);
     await client.query('commit');
   } catch (error) {
     await rolledBack(client);
     throw error;
   }
+}
+
+const SNAPSHOTS_BEHIND = `select seq from engine_snapshot
+  where seq <= (select seq from projected) and (select seq from projected) < $1 order by seq desc`;
+
+async function startOfReadTables(client: pg.ClientBase, newSeq: unknown): Promise<(readonly unknown[])[]> {
+  const known = await unlessDamaged(client.query<{ seq: string }>(SNAPSHOTS_BEHIND, [newSeq]));
+  for (const { seq } of known?.rows ?? []) {
+    const found = await unlessDamaged(
+      client.query<SnapshotRow>(
+        'select engine_version, journal_hash, state_hash, state from engine_snapshot where seq = $1',
+        [seq],
+      ),
+    );
+    const [row] = found?.rows ?? [];
+    if (row) return [[seq, row.engine_version, row.journal_hash, row.state_hash, row.state]];
+  }
+  return [];
 }

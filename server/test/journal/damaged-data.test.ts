@@ -27,9 +27,11 @@ async function damagedAt({ url }: TradedDatabase, isDamaged: (asked: Asked) => b
   onTestFinished(() => client.end());
   const ask: (text: string, values: unknown[]) => Promise<pg.QueryResult> = client.query.bind(client);
   const query = async (text: string, values: unknown[] = []): Promise<pg.QueryResult> => {
+    const damage = Object.assign(new pg.DatabaseError(INVALID, 0, 'error'), { code: 'XX001' });
+    if (isDamaged({ text, values, rows: [] })) throw damage;
     const result = await ask(text, values);
-    if (!isDamaged({ text, values, rows: result.rows })) return result;
-    throw Object.assign(new pg.DatabaseError(INVALID, 0, 'error'), { code: 'XX001' });
+    if (isDamaged({ text, values, rows: result.rows })) throw damage;
+    return result;
   };
   return Object.assign(client, { query });
 }
@@ -82,13 +84,21 @@ test.each([
   await expect(recover(client)).rejects.toBe(lost);
 });
 
-test('a snapshot that can not be deleted goes with all others, and the new one stays', async () => {
-  const { traded } = await withSnapshots();
-  const client = await damagedAt(traded, ({ text }) => text.startsWith('delete from engine_snapshot'));
+test.each([
+  ['have what it has', 'head', []],
+  ['could go on from an older one, which stays', 'newest', ['older']],
+])('a snapshot that can not be deleted goes with all others, where read tables %s', async (_what, reached, kept) => {
+  const { traded, newest, older } = await withSnapshots();
+  const reads = ({ text, values }: Asked): boolean => /\bstate\b/.test(text) && String(values[0]) === String(newest);
+  const client = await damagedAt(
+    traded,
+    (asked) => asked.text.startsWith('delete from engine_snapshot') || reads(asked),
+  );
   const { state, headHash } = await recover(client);
+  await traded.database.pool.query('update projected set seq = $1', [reached === 'head' ? state.seq : newest]);
   await writeSnapshot(client, state, headHash);
-  const { rows } = await client.query('select seq::float8 as seq from engine_snapshot');
-  expect(rows).toEqual([{ seq: state.seq }]);
+  const { rows } = await client.query('select seq::float8 as seq from engine_snapshot order by 1');
+  expect(rows).toEqual([...kept.map(() => ({ seq: older })), { seq: state.seq }]);
   expect(await recover(client)).toMatchObject({ snapshotSeq: state.seq, damagedSnapshots: [] });
 });
 
