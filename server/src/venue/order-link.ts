@@ -9,13 +9,14 @@ import {
   type CommandBody,
   type EngineState,
   FIRST_VENUE,
+  isFinal,
   type PriceMark,
   TIME_TO_SEND_MS,
   type VenueReport,
   type VenueRequest,
 } from '@mua/core/engine';
 import type { ExchangeEntry } from '#journal/exchange-entry.ts';
-import type { DurableStep, Sequencer } from '#journal/sequencer.ts';
+import { type DurableStep, type Sequencer, STALLED_MS } from '#journal/sequencer.ts';
 import type { RecallOrder } from '#venue/ended-orders.ts';
 import type { OrderEntryListener } from '#venue/port/order-entry.ts';
 import type { Venue } from '#venue/port/venue.ts';
@@ -45,13 +46,23 @@ export function createOrderLink(options: {
 
   /** Enters a report; a fill of an order that has left the engine comes with that order, if it is stored. */
   async function enterReport(report: VenueReport): Promise<void> {
-    const isForgotten = report.kind === 'filled' && !sequencer.state.orders.has(report.orderId);
-    if (!isForgotten) await entry.enter({ kind: 'reportExecution', venue: name, report });
-    else
-      await entry.enterAfter(
-        () => recall(report.orderId),
-        (recalled) => ({ kind: 'reportExecution', venue: name, report, ...(recalled ? { recalled } : {}) }),
-      );
+    const isForgotten = report.kind === 'filled' && mayBeForgotten(report.orderId);
+    if (!isForgotten) {
+      await entry.enter({ kind: 'reportExecution', venue: name, report });
+      return;
+    }
+    // Its end may be executed and not on disk yet, where it is looked for.
+    await entry.enter({ kind: 'passTime' });
+    await entry.enterAfter(
+      () => recall(report.orderId),
+      (recalled) => ({ kind: 'reportExecution', venue: name, report, ...(recalled ? { recalled } : {}) }),
+    );
+  }
+
+  /** Before it is executed, too: behind a commit that hangs the trade date may end, and with it what is remembered. */
+  function mayBeForgotten(orderId: string): boolean {
+    const order = sequencer.state.orders.get(orderId);
+    return !order || (isFinal(order) && sequencer.waitingMs > STALLED_MS);
   }
 
   let openEpoch: string | undefined;
