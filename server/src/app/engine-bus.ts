@@ -14,6 +14,7 @@ import { type CandidateWatch, watchCandidate } from '#gateway/candidate-watch.ts
 import { type EngineCandidate, followAsCandidate } from '#gateway/engine-candidate.ts';
 import { createEngineDoor, readExecuted } from '#gateway/engine-door.ts';
 import { ENGINE_STARTING } from '#gateway/engine-messages.ts';
+import { watchGateways } from '#gateway/gateways-heard.ts';
 import { makeWayWhenCutOff } from '#gateway/step-down.ts';
 import { type Clock, steadyClock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
@@ -34,6 +35,8 @@ export interface EngineBus {
   readonly followed: Recovered | undefined;
   /** To be called before the first batch. */
   prepare(database: Database, headSeq: number, load: Load): Promise<(batch: StoredText) => void>;
+  /** Whether what people say could reach it. */
+  canBeHeard(): boolean;
   /** From here on it serves. Returns who would take over from it. */
   open(trading: Trading, serving: Serving): CandidateWatch;
 }
@@ -56,12 +59,15 @@ export async function openEngineBus(
   const steady = steadyClock();
   const onError = (err: unknown): void => log.error({ err }, 'bus');
   const turn = createTurn(config, shutdown, { bus, steady, say, onFatal, onError });
+  const gateways = watchGateways({ bus, steady });
+  shutdown.opened(() => gateways.close());
   let door: ReturnType<typeof createEngineDoor> | undefined;
 
   return {
     bus,
     neighbours: createNeighbours(bus, onError),
     turn,
+    canBeHeard: gateways.isAnyThere,
     get followed() {
       return turn.followed();
     },

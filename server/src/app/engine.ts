@@ -66,6 +66,7 @@ export async function runEngine(start: ProcessStart): Promise<string> {
     ...{ config, database, recovered, projector, clock, load, accounts, log, onFatal: crash },
     hear: await bus?.prepare(database, recovered.state.seq, load),
     ...{ bus: bus?.bus, isSuccessor: followed !== undefined, prepared },
+    canBeHeard: bus ? bus.canBeHeard : () => isReady,
     // A start enters what was there before, and it is not much.
     space: { isShort: () => hasEntered && space.isShort(), roomAgain: space.roomAgain },
   });
@@ -108,8 +109,7 @@ export async function runEngine(start: ProcessStart): Promise<string> {
     isReady = false;
     shutdown.closeAll().then(() => process.exit(0), crash);
   });
-  if (config.mode === 'demo') sayDemoPeople(say);
-  if (config.mode === 'demo') say(`The demo's bank, /dev/bank, signs with BANK_WEBHOOK_SECRET ${bankSecret}`);
+  if (config.mode === 'demo') sayDemo(say, bankSecret);
   // Of another process an exchange that is away has none.
   if (scenarios && !bus) await sayScenarios(scenarios, clock.nowMs(), say);
   say(`Ready after ${(performance.now() / 1000).toFixed(1)} s, seq ${sequencer.durableSeq}`);
@@ -118,6 +118,11 @@ export async function runEngine(start: ProcessStart): Promise<string> {
 
 function openingOf({ venue }: Config): string {
   return venue.kind === 'simulated' ? 'Opening the simulated exchange' : `Opening the recording ${venue.file}`;
+}
+
+function sayDemo(say: (message: string) => void, bankSecret: string): void {
+  sayDemoPeople(say);
+  say(`The demo's bank, /dev/bank, signs with BANK_WEBHOOK_SECRET ${bankSecret}`);
 }
 
 async function seedDemo(config: Config, { pool }: Database, clock: Clock): Promise<void> {

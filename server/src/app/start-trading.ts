@@ -76,12 +76,14 @@ export interface TradingStart {
   readonly isSuccessor?: boolean;
   /** The way to the exchange and the market, where they are other processes. */
   readonly bus?: Bus | undefined;
+  /** Whether what people say could reach the engine; always, unless said otherwise. */
+  readonly canBeHeard?: () => boolean;
   /** The market of this process, if it was begun beside the recovery. */
   readonly prepared?: PreparedMarket | undefined;
 }
 
 export async function startTrading(start: TradingStart): Promise<Trading> {
-  const { config, database, clock, accounts, recovered } = start;
+  const { config, database, clock, accounts, recovered, canBeHeard = () => true } = start;
   const { state } = recovered;
   const { journal, sequencer, snapshots } = openEngine(start);
   const reads = openReadTables({
@@ -116,7 +118,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
   links.open();
   marketHours.open();
   const stopPassing = advanceTimeWhenDue(sequencer, clock);
-  const stopTelling = tellWhenDeaf(sequencer, clock, () => start.bus?.isAway ?? false);
+  const stopTelling = tellWhenDeaf(sequencer, clock, () => !canBeHeard());
 
   return {
     sequencer: marketHours.sequencer,
