@@ -82,6 +82,45 @@ test('what could not be marked stays in the address', async () => {
   expect(router.state.location.href).toBe(ADDRESS);
 });
 
+describe('marked on a slow network', () => {
+  /** Answers `read` only when told to. */
+  function slowly() {
+    let reply = () => {};
+    const gate = new Promise<void>((resolve) => {
+      reply = resolve;
+    });
+    serve();
+    const served = fetched.getMockImplementation();
+    fetched.mockImplementation(async (address, init) => {
+      if (init?.method === 'POST') await gate;
+      return served?.(address, init) ?? answer(200, {});
+    });
+    return () => reply();
+  }
+  const isMarked = () => waitFor(() => expect(calls()).toContain(read('6-0')));
+
+  test('it takes nobody back to the page that it was opened with', async () => {
+    const reply = slowly();
+    const { router } = await renderPage(<SeenNotices />, { at: `/trading/ZCEZ26?seen=${SEEN}` });
+    await act(async () => router.history.push('/trading/KWEZ26?lots=2'));
+    reply();
+    await isMarked();
+    await act(async () => new Promise((resolve) => setTimeout(resolve)));
+    expect(router.state.location.href).toBe('/trading/KWEZ26?lots=2');
+  });
+
+  test('what was chosen meanwhile on its own page stays in the address', async () => {
+    const reply = slowly();
+    const { router } = await renderPage(<SeenNotices />, { at: ADDRESS });
+    await act(async () => router.history.push(`/account-overview?tab=open&seen=${SEEN}&roll=ZCEZ26#foot`));
+    const hrefs: string[] = [];
+    router.history.subscribe(({ location }) => hrefs.push(location.href));
+    reply();
+    await waitFor(() => expect(router.state.location.href).toBe('/account-overview?tab=open#foot'));
+    expect(new Set(hrefs)).toEqual(new Set(['/account-overview?tab=open#foot']));
+  });
+});
+
 test.each(['x', '3', '313038', '3130382e78', '2e2e2f372d30', '108C000001-01.7-0', ''])(
   '%j names no notice',
   async (seen) => {
