@@ -7,6 +7,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { isDialogOpen } from '#desk/being-written.ts';
 import { type DraftPick, type DraftValues, EMPTY_DRAFT, isTypedIn, useTicketDraft } from '#orders/ticket-draft.ts';
 import { freshId } from '#session/fresh-id.ts';
 import { isRecord } from '#session/kept-value.ts';
@@ -156,10 +157,6 @@ export function useLinkedContract(code: string, show: (code: string) => void, le
   // biome-ignore lint/correctness/useExhaustiveDependencies: another contract or colour is the reason.
   useEffect(() => setWaiting(null), [code, colour]);
   return { waitingCode, follow: () => waitingCode !== null && followTo(waitingCode) };
-}
-
-function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"],[role="alertdialog"]') !== null;
 }
 
 const ASK_AGAIN_MS = 400;
