@@ -214,7 +214,8 @@ function useTradingEntries(): readonly PaletteEntry[] {
         ),
       ]
     : [];
-  if (!isAuth) return [...sides, ticket, ...curve];
+  // Before its sub-account is known there is nobody to ask for.
+  if (!isAuth || actor === null) return [...sides, ticket, ...curve];
   return [
     ...sides,
     ticket,
@@ -222,21 +223,17 @@ function useTradingEntries(): readonly PaletteEntry[] {
     entry(
       ...(['close', Layers, t(($) => $.commands.close, { code })] as const),
       'close position đóng vị thế tất toán',
-      () => askOfTrading({ kind: 'closePosition', contractCode: code }),
+      () => askOfTrading({ kind: 'closePosition', actor, contractCode: code }),
     ),
-    ...(actor === null
-      ? []
-      : [
-          entry(
-            ...(['roll', CalendarSync, `${t(($) => $.positions.rollShort)} ${code}`] as const),
-            'roll over next month expiry chuyển kỳ hạn đáo hạn',
-            () => askOfTrading({ kind: 'roll', actor, contractCode: code }),
-          ),
-        ]),
+    entry(
+      ...(['roll', CalendarSync, `${t(($) => $.positions.rollShort)} ${code}`] as const),
+      'roll over next month expiry chuyển kỳ hạn đáo hạn',
+      () => askOfTrading({ kind: 'roll', actor, contractCode: code }),
+    ),
     entry(
       ...(['cancel', ListX, t(($) => $.commands.cancel, { code })] as const),
       'cancel orders hủy lệnh huỷ lệnh chờ',
-      () => askOfTrading({ kind: 'cancelOrders', contractCode: code }),
+      () => askOfTrading({ kind: 'cancelOrders', actor, contractCode: code }),
     ),
   ];
 }

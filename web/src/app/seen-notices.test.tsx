@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 /** A notice is seen when its address is opened, or when the worker tells a page that is there already. */
 import { seenText } from '@mua/contract/entities/push-message';
-import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SeenNotices } from '#app/seen-notices.tsx';
 import { Toaster, toast } from '#design/ui/feedback/toaster.tsx';
 import { askOfTrading, useTradingQuestion } from '#desk/trading-question.ts';
-import { ACCOUNT, ACTOR } from '#mock/sample-records.ts';
+import { PositionList } from '#features/positions/position-list.tsx';
+import { ACCOUNT, ACTOR, CORN, MARGIN, samplePosition } from '#mock/sample-records.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { answer, fetched, handleOf, preparePages, refused, renderPage, signIn } from '#test/page.tsx';
@@ -82,6 +83,45 @@ test('what could not be marked stays in the address', async () => {
   expect(router.state.location.href).toBe(ADDRESS);
 });
 
+describe('marked on a slow network', () => {
+  /** Answers `read` only when told to. */
+  function slowly() {
+    let reply = () => {};
+    const gate = new Promise<void>((resolve) => {
+      reply = resolve;
+    });
+    serve();
+    const served = fetched.getMockImplementation();
+    fetched.mockImplementation(async (address, init) => {
+      if (init?.method === 'POST') await gate;
+      return served?.(address, init) ?? answer(200, {});
+    });
+    return () => reply();
+  }
+  const isMarked = () => waitFor(() => expect(calls()).toContain(read('6-0')));
+
+  test('it takes nobody back to the page that it was opened with', async () => {
+    const reply = slowly();
+    const { router } = await renderPage(<SeenNotices />, { at: `/trading/ZCEZ26?seen=${SEEN}` });
+    await act(async () => router.history.push('/trading/KWEZ26?lots=2'));
+    reply();
+    await isMarked();
+    await act(async () => new Promise((resolve) => setTimeout(resolve)));
+    expect(router.state.location.href).toBe('/trading/KWEZ26?lots=2');
+  });
+
+  test('what was chosen meanwhile on its own page stays in the address', async () => {
+    const reply = slowly();
+    const { router } = await renderPage(<SeenNotices />, { at: ADDRESS });
+    await act(async () => router.history.push(`/account-overview?tab=open&seen=${SEEN}&roll=ZCEZ26#foot`));
+    const hrefs: string[] = [];
+    router.history.subscribe(({ location }) => hrefs.push(location.href));
+    reply();
+    await waitFor(() => expect(router.state.location.href).toBe('/account-overview?tab=open#foot'));
+    expect(new Set(hrefs)).toEqual(new Set(['/account-overview?tab=open#foot']));
+  });
+});
+
 test.each(['x', '3', '313038', '3130382e78', '2e2e2f372d30', '108C000001-01.7-0', ''])(
   '%j names no notice',
   async (seen) => {
@@ -136,6 +176,71 @@ describe('the sub-account of a notice', () => {
     await act(async () => router.history.replace(`/trading/ZCEZ26?roll=ZCEZ26&seen=${OF_OTHER}#chart`));
     await waitFor(() => expect(fetched.mock.calls.filter(([, init]) => init?.method === 'POST')).toHaveLength(2));
     expect([selected(), asked()]).toEqual([ACCOUNT.accountId, null]);
+  });
+});
+
+describe('what is being written in a list stays with its sub-account, and a button goes to that of the notice', () => {
+  const workers = new EventTarget();
+  const tell = (data: unknown) => act(() => void workers.dispatchEvent(new MessageEvent('message', { data })));
+  const selected = () => useSelectedAccount.getState().selectedAccount;
+  const asked = () => useTradingQuestion.getState().question;
+
+  async function onDesk() {
+    serve();
+    Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+    const page = (
+      <>
+        <SeenNotices />
+        <PositionList contractCode={CORN.code} />
+        <Toaster theme="dark" />
+      </>
+    );
+    const margin = (accountId: string) => [[ACTOR.userId, 'margin', accountId], MARGIN] as const;
+    const { user } = await renderPage(page, {
+      known: [
+        [
+          [ACTOR.userId, 'accounts'],
+          [ACCOUNT, OTHER],
+        ],
+        [['public', 'contracts'], [CORN]],
+        [[ACTOR.userId, 'positions', ACCOUNT.accountId], [samplePosition()]],
+        [[ACTOR.userId, 'positions', OTHER.accountId], [samplePosition()]],
+        margin(ACCOUNT.accountId),
+        margin(OTHER.accountId),
+      ],
+    });
+    const lots = await screen.findByTestId<HTMLInputElement>('close-lots');
+    return { user, lots };
+  }
+
+  test('the dialog that closes a part of a position', async () => {
+    const { user } = await onDesk();
+    await user.click(screen.getByTestId('position-menu'));
+    await user.click(await screen.findByTestId('close-limit'));
+    const lots = await screen.findByTestId<HTMLInputElement>('close-part-lots');
+    await user.clear(lots);
+    await user.type(lots, '1');
+    tell({ seen: OF_OTHER, roll: CORN.code });
+    const button = await screen.findByRole('button', { name: 'Xem tài khoản', hidden: true });
+    expect(screen.getByText('Thông báo này là của tài khoản 108C000001-02')).toBeTruthy();
+    expect([selected(), asked(), lots.isConnected, lots.value]).toEqual([ACCOUNT.accountId, null, true, '1']);
+    // Styles that keep toasts usable over a dialog are not loaded here.
+    fireEvent.click(button);
+    expect(selected()).toBe(OTHER.accountId);
+    expect(asked()).toEqual({ kind: 'roll', actor: { ...ACTOR, accountId: OTHER.accountId }, contractCode: CORN.code });
+  });
+
+  test('lots that are typed in a row', async () => {
+    const { user, lots } = await onDesk();
+    await user.clear(lots);
+    await user.type(lots, '1');
+    tell({ seen: OF_OTHER });
+    await screen.findByText('Thông báo này là của tài khoản 108C000001-02');
+    expect([selected(), lots.isConnected, lots.value]).toEqual([ACCOUNT.accountId, true, '1']);
+    await user.type(lots, '{Escape}');
+    tell({ seen: OF_OTHER });
+    await waitFor(() => expect(selected()).toBe(OTHER.accountId));
   });
 });
 

@@ -26,18 +26,19 @@ export function SeenNotices() {
   /** By the address, which keeps it for as long as it could not be marked: it is opened once all the same. */
   const opened = useRef<string | null>(null);
   useEffect(() => {
-    const { pathname, searchParams, hash } = new URL(href, window.location.origin);
+    const { searchParams } = new URL(href, window.location.origin);
     const seen = searchParams.get(SEEN_PARAM);
     const notice = noticeOf(seen);
     if (notice === null) return;
     const roll = searchParams.get(ROLL_PARAM);
     if (opened.current !== seen) open(notice, roll);
     opened.current = seen;
-    for (const name of [SEEN_PARAM, ROLL_PARAM]) searchParams.delete(name);
-    const search = searchParams.toString();
-    const left = `${pathname}${search && `?${search}`}${hash}`;
     // An address that could not be marked is marked when it is loaded again.
-    void mark(client, notice).then((isMarked) => isMarked && router.history.replace(left));
+    void mark(client, notice).then((isMarked) => {
+      // By the time of the answer another page may be open, or more be chosen on this one.
+      const left = isMarked ? withoutNotice(router.history.location.href, seen) : null;
+      if (left !== null) router.history.replace(left);
+    });
   }, [client, router, href]);
   useEffect(() => {
     // Without a secure connection a browser has none.
@@ -52,6 +53,15 @@ export function SeenNotices() {
     return () => workers?.removeEventListener('message', hear);
   }, [client]);
   return null;
+}
+
+/** What is left of an address once its notice is marked; null for one that does not name it. */
+function withoutNotice(href: string, seen: string | null): string | null {
+  const { pathname, searchParams, hash } = new URL(href, window.location.origin);
+  if (searchParams.get(SEEN_PARAM) !== seen) return null;
+  for (const name of [SEEN_PARAM, ROLL_PARAM]) searchParams.delete(name);
+  const search = searchParams.toString();
+  return `${pathname}${search && `?${search}`}${hash}`;
 }
 
 function noticeOf(text: unknown): SeenNotice | null {

@@ -1,13 +1,15 @@
-/** Shows what is asked about trading a contract, over the open page. */
-import { Suspense, useState } from 'react';
+/**
+ * Shows what is asked about trading a contract, over the open page. Another question comes in the place of an open one and
+ * begins anew; what that one has sent goes on without it, and its toasts tell.
+ */
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { late } from '#app/late.ts';
 import { toast } from '#design/ui/feedback/toaster.tsx';
-import { endQuestion, type TradingQuestion, useTradingQuestion } from '#desk/trading-question.ts';
+import { endQuestion, questionKey, type TradingQuestion, useTradingQuestion } from '#desk/trading-question.ts';
 import { CancelOrdersOf } from '#features/order-list/cancel-all.tsx';
 import { withTicketMoreWords } from '#i18n/i18n.ts';
 import { ClosePosition } from '#pages/trading/close-position.tsx';
-import { useDeskActor } from '#pages/trading/own-order-lines.ts';
 
 const RollDialog = late(async () => ({
   default: (await withTicketMoreWords(() => import('#features/positions/roll-dialog.tsx'))).RollDialog,
@@ -21,6 +23,7 @@ export function TradingQuestions() {
   const { t } = useTranslation();
   const question = useTradingQuestion((state) => state.question);
   if (!question) return null;
+  const key = questionKey(question);
   const leave = () => endQuestion(question);
   const sayNothingThere = (what: NothingThere, code: string) => {
     leave();
@@ -31,6 +34,7 @@ export function TradingQuestions() {
       return (
         <Suspense>
           <RollDialog
+            key={key}
             {...question}
             onClose={leave}
             onAbsent={(isKnown) => sayNothingThere(noPosition(isKnown), question.contractCode)}
@@ -40,15 +44,15 @@ export function TradingQuestions() {
     case 'spread':
       return (
         <Suspense>
-          <SpreadDialog {...question} onClose={leave} />
+          <SpreadDialog key={key} {...question} onClose={leave} />
         </Suspense>
       );
     default:
-      return <OfSelected {...question} leave={leave} onAbsent={sayNothingThere} />;
+      return <OfPositionOrOrders key={key} {...question} leave={leave} onAbsent={sayNothingThere} />;
   }
 }
 
-type OfSelectedProps = Exclude<TradingQuestion, { kind: 'roll' | 'spread' }> & {
+type OfPositionOrOrdersProps = Exclude<TradingQuestion, { kind: 'roll' | 'spread' }> & {
   readonly leave: () => void;
   readonly onAbsent: (what: NothingThere, code: string) => void;
 };
@@ -59,12 +63,7 @@ function noPosition(isKnown: boolean): NothingThere {
   return isKnown ? 'noPosition' : 'unknownPosition';
 }
 
-/** Of the sub-account that the desk showed when it was asked: a notice that is opened meanwhile shows another one. */
-function OfSelected({ kind, contractCode: code, leave, onAbsent }: OfSelectedProps) {
-  const shown = useDeskActor();
-  const [actor, setActor] = useState(shown);
-  if (actor === null && shown !== null) setActor(shown);
-  if (!actor) return null;
+function OfPositionOrOrders({ kind, actor, contractCode: code, leave, onAbsent }: OfPositionOrOrdersProps) {
   return kind === 'cancelOrders' ? (
     <CancelOrdersOf actor={actor} contractCode={code} onClose={leave} onAbsent={() => onAbsent('noOrders', code)} />
   ) : (

@@ -4,9 +4,9 @@
  * on the same channel, and hears what the other says.
  */
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chooseColour, useHandedOrders, useLink, useLinkedContract, useOrdersHandedOn } from '#desk/linked-windows.ts';
-import { EMPTY_DRAFT, useTicketDraft } from '#orders/ticket-draft.ts';
+import { type DraftPick, EMPTY_DRAFT, useTicketDraft } from '#orders/ticket-draft.ts';
 
 /** All of one name hear each other, at once; a message is copied, as between windows. */
 class Channel {
@@ -148,7 +148,7 @@ test('whoever takes a colour is told its contract', () => {
 
 test('what is written for a ticket is offered until desks answer, and the first of them gets it', () => {
   vi.useFakeTimers();
-  const openDesk = vi.fn();
+  const openDesk = vi.fn(() => true);
   renderHook(() => useOrdersHandedOn(openDesk));
   act(() => {
     useTicketDraft.getState().setLots(3);
@@ -171,7 +171,7 @@ test('what is written for a ticket is offered until desks answer, and the first 
 
 test('where no desk answers one is opened, once, and asked until it is there', () => {
   vi.useFakeTimers();
-  const openDesk = vi.fn();
+  const openDesk = vi.fn(() => true);
   renderHook(() => useOrdersHandedOn(openDesk));
   act(() => useTicketDraft.getState().requestFocus());
   vi.advanceTimersByTime(2_000);
@@ -181,6 +181,70 @@ test('where no desk answers one is opened, once, and asked until it is there', (
   const { length } = Channel.said;
   vi.advanceTimersByTime(60_000);
   expect(Channel.said).toHaveLength(length);
+});
+
+describe('what is picked before a desk has answered', () => {
+  const pick = (picked: DraftPick) => act(() => useTicketDraft.getState().pick(picked));
+  const offers = () =>
+    Channel.said.filter((said) => (said as { kind: string }).kind === 'order') as {
+      draft: typeof EMPTY_DRAFT;
+      handId: string;
+    }[];
+  const answerOffer = () => say({ kind: 'ready', handId: offers().at(-1)?.handId, deskId: 'first' });
+
+  test('goes with what was picked before it, and opens no second desk', () => {
+    vi.useFakeTimers();
+    const openDesk = vi.fn(() => true);
+    renderHook(() => useOrdersHandedOn(openDesk));
+    pick({ side: 'SELL' });
+    vi.advanceTimersByTime(2_000);
+    pick({ lots: 3 });
+    vi.advanceTimersByTime(10_000);
+    expect(offers().at(-1)?.draft.picked).toEqual({ side: 'SELL', lots: 3 });
+    expect(openDesk.mock.calls).toEqual([['ZCEZ26']]);
+    answerOffer();
+    expect(Channel.said.at(-1)).toMatchObject({ kind: 'yours' });
+    // It has that now.
+    pick({ lots: 5 });
+    expect(offers().at(-1)?.draft.picked).toEqual({ lots: 5 });
+    // And was closed since: another one is opened.
+    vi.advanceTimersByTime(2_000);
+    expect(openDesk).toHaveBeenCalledTimes(2);
+  });
+
+  test('of another contract goes alone, to the same desk', () => {
+    vi.useFakeTimers();
+    const openDesk = vi.fn(() => true);
+    renderHook(() => useOrdersHandedOn(openDesk));
+    pick({ side: 'SELL' });
+    vi.advanceTimersByTime(2_000);
+    act(() => useTicketDraft.getState().reset('KWEZ26'));
+    pick({ lots: 3 });
+    vi.advanceTimersByTime(5_000);
+    expect(offers().at(-1)?.draft).toMatchObject({ contractCode: 'KWEZ26', picked: { lots: 3 } });
+    expect(openDesk.mock.calls).toEqual([['ZCEZ26']]);
+  });
+
+  test('is part of an order that was written before it', () => {
+    vi.useFakeTimers();
+    renderHook(() => useOrdersHandedOn(vi.fn(() => true)));
+    const order = { contractCode: 'ZCEZ26', owner: null, side: 'SELL', orderType: 'STOP', lots: 2 } as const;
+    act(() => useTicketDraft.getState().fill({ ...order, stopText: '440' }));
+    pick({ lots: 3 });
+    expect(offers().at(-1)?.draft).toMatchObject({ orderType: 'STOP', stopText: '440', lotsText: '3', picked: null });
+  });
+
+  test('a desk that could not be opened is tried again', () => {
+    vi.useFakeTimers();
+    const openDesk = vi.fn(() => false);
+    renderHook(() => useOrdersHandedOn(openDesk));
+    pick({ side: 'SELL' });
+    vi.advanceTimersByTime(5_000);
+    expect(openDesk).toHaveBeenCalledTimes(1);
+    pick({ lots: 3 });
+    vi.advanceTimersByTime(5_000);
+    expect(openDesk).toHaveBeenCalledTimes(2);
+  });
 });
 
 test('a desk takes an order that is given to it, once, as its own', () => {
@@ -200,7 +264,7 @@ test('a desk takes an order that is given to it, once, as its own', () => {
 });
 
 test('of what is picked in a window only that goes into the ticket, where the rest stays as typed', () => {
-  renderHook(() => useOrdersHandedOn(vi.fn()));
+  renderHook(() => useOrdersHandedOn(vi.fn(() => true)));
   act(() => useTicketDraft.getState().pick({ lots: 3 }));
   const offer = Channel.said.at(-1) as { draft: typeof EMPTY_DRAFT };
   expect(offer.draft).toMatchObject({ contractCode: 'ZCEZ26', picked: { lots: 3 } });

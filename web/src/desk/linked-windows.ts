@@ -7,6 +7,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { isDialogOpen } from '#desk/being-written.ts';
 import { type DraftPick, type DraftValues, EMPTY_DRAFT, isTypedIn, useTicketDraft } from '#orders/ticket-draft.ts';
 import { freshId } from '#session/fresh-id.ts';
 import { isRecord } from '#session/kept-value.ts';
@@ -158,10 +159,6 @@ export function useLinkedContract(code: string, show: (code: string) => void, le
   return { waitingCode, follow: () => waitingCode !== null && followTo(waitingCode) };
 }
 
-function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"],[role="alertdialog"]') !== null;
-}
-
 const ASK_AGAIN_MS = 400;
 /** A desk that is there answers within moments, unless its machine is busy: so often it is asked before one is opened. */
 const OFFERS = 4;
@@ -170,20 +167,51 @@ const GIVE_UP_MS = 20_000;
 
 /**
  * In a window without a ticket: what is written for one goes to a desk of the same colour, else to any; of several, to the
- * one that answers first, because in two tickets it would be two orders. `openDesk` is called where none answers at once.
+ * one that answers first, because in two tickets it would be two orders. `openDesk` is called where none answers at once,
+ * and says whether it could; until that desk has answered no other is opened, and what is picked meanwhile goes with what
+ * was picked before.
  */
-export function useOrdersHandedOn(openDesk: (code: string) => void): void {
+export function useOrdersHandedOn(openDesk: (code: string) => boolean): void {
   const isAsked = useTicketDraft((draft) => draft.isFocusRequested);
-  const open = useEffectEvent(openDesk);
-  const stop = useRef<() => void>(() => undefined);
+  const waiting = useRef<Handed | null>(null);
+  const opening = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const endOpening = (): void => {
+    clearTimeout(opening.current);
+    opening.current = undefined;
+  };
+  const open = useEffectEvent((code: string) => {
+    if (opening.current === undefined && openDesk(code)) opening.current = setTimeout(endOpening, GIVE_UP_MS);
+  });
+  const end = useEffectEvent((isAnswered: boolean) => {
+    waiting.current = null;
+    if (isAnswered) endOpening();
+  });
   useEffect(() => {
     if (!isAsked) return;
-    const draft = draftNow();
+    const draft = withWaiting(draftNow(), waiting.current?.draft);
     useTicketDraft.setState({ isFocusRequested: false });
-    stop.current();
-    stop.current = handOn(draft, open);
+    waiting.current?.stop();
+    waiting.current = { draft, stop: handOn(draft, { openDesk: (code) => open(code), onEnd: (by) => end(by) }) };
   }, [isAsked]);
-  useEffect(() => () => stop.current(), []);
+  useEffect(
+    () => () => {
+      waiting.current?.stop();
+      clearTimeout(opening.current);
+    },
+    [],
+  );
+}
+
+/** What no desk has taken yet. */
+interface Handed {
+  readonly draft: DraftValues;
+  readonly stop: () => void;
+}
+
+/** Of the same contract: two picks are one, and a pick in an order that was written here is part of it. */
+function withWaiting(draft: DraftValues, waiting: DraftValues | undefined): DraftValues {
+  if (!draft.picked || waiting?.contractCode !== draft.contractCode) return draft;
+  return { ...draft, picked: waiting.picked && { ...waiting.picked, ...draft.picked } };
 }
 
 function draftNow(): DraftValues {
@@ -192,7 +220,13 @@ function draftNow(): DraftValues {
   return { ...EMPTY_DRAFT, ...Object.fromEntries(names.map((name) => [name, draft[name]])) };
 }
 
-function handOn(draft: DraftValues, openDesk: (code: string) => void): () => void {
+interface HandOn {
+  readonly openDesk: (code: string) => void;
+  /** A desk has answered, or none has for so long that it is given up. */
+  readonly onEnd: (isAnswered: boolean) => void;
+}
+
+function handOn(draft: DraftValues, { openDesk, onEnd }: HandOn): () => void {
   const handId = freshId();
   let offers = 0;
   const offer = (): void => {
@@ -203,11 +237,15 @@ function handOn(draft: DraftValues, openDesk: (code: string) => void): () => voi
     if (offers === OFFERS) openDesk(draft.contractCode ?? '');
     offer();
   }, ASK_AGAIN_MS);
-  const end = setTimeout(() => stop(), GIVE_UP_MS);
+  const end = setTimeout(() => {
+    stop();
+    onEnd(false);
+  }, GIVE_UP_MS);
   const deafen = listen((message) => {
     if (message.kind !== 'ready' || message.handId !== handId) return;
     tell({ kind: 'yours', handId, deskId: message.deskId });
     stop();
+    onEnd(true);
   });
   function stop(): void {
     clearInterval(timer);

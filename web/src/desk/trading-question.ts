@@ -1,18 +1,24 @@
-/** Holds a question about trading one contract, asked on any page: from the command palette, or of a position. */
+/**
+ * Holds a question about trading one contract, asked on any page: from the command palette, or of a position. It is of the
+ * sub-account for which it was asked, whichever is shown by the time of its answer.
+ */
 import type { Lots, Side } from '@mua/core/values';
 import { create } from 'zustand';
 
-/** About a position of a given sub-account: how to roll it into another month. */
-export interface RollQuestion {
-  readonly kind: 'roll';
+interface Asked<K extends string> {
+  readonly kind: K;
   readonly actor: { readonly userId: string; readonly accountId: string };
+}
+
+interface AskedOfContract<K extends string> extends Asked<K> {
   readonly contractCode: string;
 }
 
-/** An order in the spread of two months, for a given sub-account. */
-export interface SpreadQuestion {
-  readonly kind: 'spread';
-  readonly actor: { readonly userId: string; readonly accountId: string };
+/** How to roll a position into another month. */
+export type RollQuestion = AskedOfContract<'roll'>;
+
+/** An order in the spread of two months. */
+export interface SpreadQuestion extends Asked<'spread'> {
   readonly commodityCode: string;
   readonly spreadCode: string;
   readonly side: Side;
@@ -26,15 +32,23 @@ export interface BegunSpread {
 }
 
 export type TradingQuestion =
-  | { readonly kind: 'closePosition' | 'closePart' | 'cancelOrders'; readonly contractCode: string }
+  | AskedOfContract<'closePosition' | 'closePart' | 'cancelOrders'>
   | RollQuestion
   | SpreadQuestion;
 
 export const useTradingQuestion = create<{ readonly question: TradingQuestion | null }>()(() => ({ question: null }));
 
-/** Null once answered or dismissed. */
-export function askOfTrading(question: TradingQuestion | null): void {
-  useTradingQuestion.setState({ question });
+/** Null once answered or dismissed. The same asked again is the one that is open, with what is typed and sent there. */
+export function askOfTrading(asked: TradingQuestion | null): void {
+  useTradingQuestion.setState(({ question }) => {
+    const isOpen = asked !== null && question !== null && questionKey(asked) === questionKey(question);
+    return isOpen ? {} : { question: asked };
+  });
+}
+
+/** Names what is asked. */
+export function questionKey(question: TradingQuestion): string {
+  return JSON.stringify(question);
 }
 
 /** A late answer ends its own question, not one that is asked after it. */

@@ -4,6 +4,7 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isBeingWritten } from '#desk/being-written.ts';
 import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { ACCOUNT, ACTOR, CLIENT_ORDER_ID, CORN, sampleConditional } from '#mock/sample-records.ts';
@@ -75,6 +76,18 @@ test('a waiting order says what it waits for, and the tabs count both lists', as
   for (const text of ["460'0", "448'4", '0/2', 'Chờ lệnh vào khớp']) expect(rowOf('pair').getByText(text)).toBeTruthy();
   expect(screen.getByTestId('conditional-tab-pending').textContent).toBe('Chờ kích hoạt 2');
   await waitFor(() => expect(screen.getByTestId('conditional-tab-activated').textContent).toBe('Đã kích hoạt 1'));
+});
+
+test('a change that is being written in its row or beside it is seen as such', async () => {
+  const { user } = setUp({ pending: [sampleConditional()] });
+  await screen.findByTestId(`conditional-${CLIENT_ORDER_ID}`);
+  expect(isBeingWritten()).toBe(false);
+  await user.click(rowOf(CLIENT_ORDER_ID).getByTestId('modify-conditional'));
+  expect(isBeingWritten()).toBe(true);
+  await user.keyboard('{Escape}');
+  expect(isBeingWritten()).toBe(false);
+  await user.click(rowOf(CLIENT_ORDER_ID).getAllByTestId(/^amend-/)[0] ?? document.body);
+  expect(isBeingWritten()).toBe(true);
 });
 
 test('the tabs count every order, also those that are not loaded, and only those of the scope', async () => {

@@ -16,7 +16,7 @@ import { Button } from '#design/ui/controls/button.tsx';
 import { ToastCard } from '#design/ui/feedback/toast-card.tsx';
 import { toast } from '#design/ui/feedback/toaster.tsx';
 import { rollOf, targetOf } from '#features/mailbox/notice-target.ts';
-import { useOpenedNotice } from '#features/mailbox/use-opened-notice.ts';
+import { useOpenedNotice, WAITING_NOTICE } from '#features/mailbox/use-opened-notice.ts';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { subscribeAccountEvents } from '#ledger/account-events.ts';
@@ -48,6 +48,8 @@ export function NoticeToasts() {
     showNotice(message, target && go);
   });
   useEffect(() => followMailbox(client), [client]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another investor is the reason.
+  useEffect(() => () => void toast.dismiss(WAITING_NOTICE), [userId]);
   useEffect(
     () =>
       subscribeAccountEvents(({ userId: to, items, isSnapshot }) => {

@@ -1,10 +1,12 @@
 /**
  * Opening a notice shows the sub-account that it is about: where it leads, orders go to the one that is shown. It says so
- * where that changes which one that is. Of a position near its close-out it asks, there, how to roll it.
+ * where that changes which one that is. Of a position near its close-out it asks, there, how to roll it. What is being
+ * written in a list or dialog is of the sub-account that is shown and would go with it: then a button leads there.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { askOfTrading, useTradingQuestion } from '#desk/trading-question.ts';
+import { isBeingWritten } from '#desk/being-written.ts';
+import { askOfTrading } from '#desk/trading-question.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
@@ -15,6 +17,9 @@ export interface OpenedNotice extends AccountActor {
   /** The contract whose roll it asks for; null of every other notice. */
   readonly rollOf: string | null;
 }
+
+/** The toast of the notice that was opened last, and leads to it; it goes with its owner (notice-toasts.tsx). */
+export const WAITING_NOTICE = 'notice-waiting';
 
 /** A notice of nobody's sub-account, as of an investor's papers, or of somebody else's, changes nothing. */
 export function useOpenedNotice(): (notice: OpenedNotice) => Promise<void> {
@@ -28,15 +33,29 @@ export function useOpenedNotice(): (notice: OpenedNotice) => Promise<void> {
     const account = accounts.find((one) => one.accountId === accountId);
     // Whoever is active may have changed while the list was on its way.
     if (!account || useAuth.getState().activeUserId !== userId) return;
-    const { selectedAccount, select } = useSelectedAccount.getState();
-    const isShown = tradingAccountOf(accounts, selectedAccount) === account;
-    if (!isShown) select(accountId);
-    // What is being asked already may be half filled in: it stays.
-    const isAsking = useTradingQuestion.getState().question !== null;
-    if (rollOf !== null && !isAsking)
-      askOfTrading({ kind: 'roll', actor: { userId, accountId }, contractCode: rollOf });
-    if (isShown) return;
+    const isShown = () => tradingAccountOf(accounts, useSelectedAccount.getState().selectedAccount) === account;
+    const wasShown = isShown();
+    if (wasShown && rollOf === null) return;
+    const show = () => {
+      if (useAuth.getState().activeUserId !== userId) return;
+      if (!isShown()) useSelectedAccount.getState().select(accountId);
+      if (rollOf !== null) askOfTrading({ kind: 'roll', actor: { userId, accountId }, contractCode: rollOf });
+    };
+    const words = { account: format.accountNumber(account.subAccountCode) };
+    const waits = isBeingWritten();
+    if (!waits) show();
+    if (!waits && wasShown) return;
     const { toast } = await import('#design/ui/feedback/toaster.tsx');
-    toast.info(t(($) => $.mailbox.accountShown, { account: format.accountNumber(account.subAccountCode) }));
+    if (!waits) return void toast.info(t(($) => $.mailbox.accountShown, words));
+    toast.info(
+      t(($) => $.mailbox.noticeOf, words),
+      // Whatever is being written may take longer than news does.
+      {
+        id: WAITING_NOTICE,
+        duration: Number.POSITIVE_INFINITY,
+        closeButton: true,
+        action: { label: t(($) => $.mailbox.showAccount), onClick: show },
+      },
+    );
   };
 }

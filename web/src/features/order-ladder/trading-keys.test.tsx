@@ -352,7 +352,11 @@ test('keys protect a position in the ticket and ask about a part of it; without 
   cleanup();
   setUp([], [samplePosition({ netLots: 2 })]);
   hit('KeyC', { shiftKey: true });
-  expect(useTradingQuestion.getState().question).toEqual({ kind: 'closePart', contractCode: 'ZCEZ26' });
+  expect(useTradingQuestion.getState().question).toEqual({
+    kind: 'closePart',
+    actor: ACTOR,
+    contractCode: 'ZCEZ26',
+  });
   hit('KeyP', { shiftKey: true });
   expect(useTicketDraft.getState()).toMatchObject({
     ...{ contractCode: 'ZCEZ26', owner: ACTOR, side: 'SELL', orderType: 'TPSL', lotsText: '2', duration: 'GTC' },

@@ -130,7 +130,7 @@ function useDialogKeys({ code }: Contract, { actor, position }: OrderControls): 
   );
   useShortcut(
     'closePart',
-    withPosition(() => askOfTrading({ kind: 'closePart', contractCode: code })),
+    withPosition((owner) => askOfTrading({ kind: 'closePart', actor: owner, contractCode: code })),
   );
   useShortcut(
     'protectPosition',

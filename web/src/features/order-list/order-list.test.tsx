@@ -11,8 +11,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ARMING_PAUSE_MS } from '#design/arming.ts';
+import { isBeingWritten } from '#desk/being-written.ts';
 import { useHighlightedRow } from '#desk/highlighted-row.ts';
-import { useTradingQuestion } from '#desk/trading-question.ts';
+import { askOfTrading, useTradingQuestion } from '#desk/trading-question.ts';
 import { OrderList } from '#features/order-list/order-list.tsx';
 import { STATUS_ROWS } from '#features/order-list/order-status-row.ts';
 import { applyAccountEvent } from '#ledger/account-events.ts';
@@ -44,6 +45,7 @@ let putClockBack = () => {};
 preparePages();
 
 beforeEach(() => {
+  askOfTrading(null);
   putClockBack = setClock(() => NOW);
   fetched.mockImplementation(async () => page([]));
   useOrderFilter.getState().reset();
@@ -430,6 +432,7 @@ describe('a value edited in place', () => {
   test('arrows step it, Enter asks old → new, Enter sends; the row waits for the server', async () => {
     const user = await begin('limit');
     await user.keyboard('{ArrowUp}{Shift>}{ArrowUp}{/Shift}');
+    expect(isBeingWritten()).toBe(true);
     expect(screen.getByTestId('amend-limit-field')).toHaveProperty('value', "456'6");
     await user.keyboard('{Enter}');
     expect(screen.getByRole('dialog').textContent).toContain("454'0 thành →456'6");
@@ -461,7 +464,9 @@ describe('a value edited in place', () => {
 
   test('Esc leaves it unchanged and returns the focus', async () => {
     const user = await begin('quantity', '{F2}');
+    expect(isBeingWritten()).toBe(true);
     await user.keyboard('9{Escape}');
+    expect(isBeingWritten()).toBe(false);
     expect(document.activeElement).toBe(screen.getByTestId('amend-quantity'));
     expect(screen.getByTestId('amend-quantity').textContent).toBe('2');
     expect(asked()).toEqual([]);

@@ -3,7 +3,7 @@ import { readTypedLots, readTypedPrice } from '@mua/core/values';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { type ClosingFault, readClosing, type TypedClosing } from '#features/positions/closing.ts';
+import { type ClosingFault, isTyped, readClosing, type TypedClosing } from '#features/positions/closing.ts';
 import type { PositionRow } from '#features/positions/use-open-positions.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
@@ -44,7 +44,7 @@ export function ClosingInputs({ row, typed, onType, onAsk }: ClosingInputsProps)
     event.preventDefault();
   };
   return (
-    <span className="inline-flex gap-1">
+    <span className="inline-flex gap-1" data-written={isTyped(typed, figures.lots) || undefined}>
       <input
         type="text"
         inputMode="numeric"

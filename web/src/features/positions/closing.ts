@@ -37,6 +37,10 @@ export function untyped(lots: Lots): TypedClosing {
   return { lotsText: String(lots), priceText: '' };
 }
 
+export function isTyped({ lotsText, priceText }: TypedClosing, lots: Lots): boolean {
+  return lotsText !== String(lots) || priceText !== '';
+}
+
 /** Null if the text is not a number of lots within the position. */
 export function readClosableLots(lotsText: string, { lots: held }: Pick<ClosablePosition, 'lots'>): Lots | null {
   const lots = readTypedLots(lotsText);

@@ -46,6 +46,14 @@ test('one keeps the key, the others have none', () => {
   expect(conflictsIn(kept).size).toBe(0);
 });
 
+test('of a sequence and the action of its first key, keeping one leaves the other sequences theirs', () => {
+  const chosen = { reverse: 'g' };
+  const [names = []] = conflictsIn(chosen).values();
+  expect(keptFor(chosen, 'toTrading', names)).toEqual({});
+  expect(keptFor(chosen, 'reverse', names)).toEqual({ reverse: 'g', toPriceboard: '', toTrading: '', toAccount: '' });
+  for (const name of names) expect(conflictsIn(keptFor(chosen, name, names)).size).toBe(0);
+});
+
 test('the key as drawn needs no choice', () => {
   expect(withKeys({ flatten: 'x' }, 'flatten', 'f')).toEqual({});
   expect(withKeys({}, 'reverse', 'shift+r')).toEqual({ reverse: 'shift+r' });

@@ -50,7 +50,12 @@ export function withKeys(chosen: ChosenKeys, name: ShortcutName, keys: string): 
   return keys === shortcutOf(name).keys ? rest : { ...rest, [name]: keys };
 }
 
-/** One of them keeps the key, the others have none. */
+/** One of them keeps its key; those in its way have none. Sequences that only begin alike are in nobody's. */
 export function keptFor(chosen: ChosenKeys, name: ShortcutName, names: readonly ShortcutName[]): ChosenKeys {
-  return names.filter((other) => other !== name).reduce((keys, other) => withKeys(keys, other, ''), chosen);
+  const kept = keysOf(name, chosen);
+  const isInWay = (other: ShortcutName) => {
+    const its = keysOf(other, chosen);
+    return other !== name && (isUnder(its, kept) || isUnder(kept, its));
+  };
+  return names.filter(isInWay).reduce((keys, other) => withKeys(keys, other, ''), chosen);
 }

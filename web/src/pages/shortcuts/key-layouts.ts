@@ -62,18 +62,27 @@ export const KEYS_WITHOUT_ACTION = {
   ],
 } as const satisfies Partial<Record<KeyLayout, readonly { readonly action: string; readonly keys: string }[]>>;
 
-/** What would be chosen with this layout, in place of what is chosen now. */
-export function keysOfLayout(layout: KeyLayout, chosen: ChosenKeys): ChosenKeys {
+/** What would be chosen with this layout, in place of what is chosen now; on a Mac's keyboard with keys that act there. */
+export function keysOfLayout(layout: KeyLayout, chosen: ChosenKeys, isMac: boolean): ChosenKeys {
   switch (layout) {
     case 'mua':
       return {};
     case 'noOrders':
       return Object.fromEntries(TRADING.filter((name) => shortcutOf(name).keys !== '').map((name) => [name, '']));
     case 'tradingView':
-      return { ...onlyTrading(chosen), ...TRADING_VIEW };
+      return { ...onlyTrading(chosen), ...(isMac ? withoutAccents(TRADING_VIEW) : TRADING_VIEW) };
     case 'ninjaTrader':
       return { ...onlyTrading(chosen), ...NINJA_TRADER };
   }
+}
+
+/** Option with these begins an accented letter, which is no key (key-gate.ts); with Shift it writes one at once. */
+const BEGINS_ACCENT = /^alt\+(?=(?:[einu]|backquote)$)/;
+
+function withoutAccents(layout: ChosenKeys): ChosenKeys {
+  return Object.fromEntries(
+    Object.entries(layout).map(([name, keys]) => [name, keys.replace(BEGINS_ACCENT, 'alt+shift+')]),
+  );
 }
 
 function onlyTrading(chosen: ChosenKeys): ChosenKeys {

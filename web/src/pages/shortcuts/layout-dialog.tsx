@@ -20,6 +20,7 @@ import {
   keyChanges,
   keysOfLayout,
 } from '#pages/shortcuts/key-layouts.ts';
+import { isMacKeyboard } from '#session/key-gate.ts';
 import { type ShortcutName, useShortcutPreference } from '#session/shortcuts.ts';
 
 export function LayoutDialog({ layout, onClose }: { layout: KeyLayout; onClose: () => void }) {
@@ -27,7 +28,7 @@ export function LayoutDialog({ layout, onClose }: { layout: KeyLayout; onClose: 
   const { keys: chosen, setKeys } = useShortcutPreference();
   // What is shown is what is taken, whatever another device chooses meanwhile.
   const [{ next, changes }] = useState(() => {
-    const keys = keysOfLayout(layout, chosen);
+    const keys = keysOfLayout(layout, chosen, isMacKeyboard());
     return { next: keys, changes: keyChanges(chosen, keys) };
   });
   const take = async () => {

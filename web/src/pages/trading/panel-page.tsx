@@ -77,7 +77,7 @@ function useLinks(panel: WindowPanel, code: string): LinkedContract {
     [navigate, panel],
   );
   const linked = useLinkedContract(code, show, false);
-  const openDesk = useCallback((asked: string) => void window.open(`/trading/${asked}`), []);
+  const openDesk = useCallback((asked: string) => window.open(`/trading/${asked}`) !== null, []);
   useOrdersHandedOn(openDesk);
   return linked;
 }

@@ -145,6 +145,8 @@ export function CellField({ edit, onLeave, testId }: CellFieldProps) {
         <input
           ref={field}
           type="text"
+          // It is being written (desk/being-written.ts).
+          data-written
           autoComplete="off"
           inputMode="decimal"
           aria-label={edit.name}

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+/** Tests that a sub-account chosen in another window is taken over, but takes away nothing that is being written here. */
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSharedSelection } from '#app/use-shared-selection.ts';
+import { useSelectedAccount } from '#session/selected-account-store.ts';
+
+const STORED = 'selected-account';
+const selected = () => useSelectedAccount.getState().selectedAccount;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  useSelectedAccount.getState().select('108C000001-01');
+});
+afterEach(() => {
+  cleanup();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+/** What another window chooses. */
+function choose(selectedAccount: string): void {
+  localStorage.setItem(STORED, JSON.stringify({ state: { selectedAccount }, version: 0 }));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: STORED })));
+}
+
+test('the one chosen last counts, in whichever window', () => {
+  renderHook(useSharedSelection);
+  choose('108C000001-02');
+  expect(selected()).toBe('108C000001-02');
+});
+
+test('while something is being written here it waits until that is done', () => {
+  renderHook(useSharedSelection);
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('role', 'alertdialog');
+  choose('108C000001-02');
+  choose('108C000001-03');
+  vi.advanceTimersByTime(60_000);
+  expect(selected()).toBe('108C000001-01');
+  dialog.remove();
+  vi.advanceTimersByTime(1_000);
+  expect(selected()).toBe('108C000001-03');
+});
