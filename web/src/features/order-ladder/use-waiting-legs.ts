@@ -12,7 +12,7 @@ import { type OrderMoves, useOrderMoves } from '#features/order-ladder/use-order
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { exitProfitVnd } from '#market/exit-profit.ts';
-import { type HeldLots, useMark } from '#market/live-marks.ts';
+import { type HeldLots, markOf, useMark } from '#market/live-marks.ts';
 import { entryTicksOf, legMovedTo, legsOf } from '#orders/conditional-legs.ts';
 import { cancelConditional, modifyConditional } from '#orders/conditional-orders.ts';
 import { noteConditional } from '#orders/order-notices.ts';
@@ -55,7 +55,8 @@ export function useWaitingLegs(contract: Contract, ground: LegsGround): WaitingL
     // A trailing stop may have followed the price since it was grabbed.
     const own = now.current.find((one) => ownIdOf(one) === ownIdOf(moved));
     if (!actor || !own) return null;
-    const request = legMovedTo(own.conditional, { leg: own.leg, ticks: own.priceTicks }, { ticks, grid });
+    const from = { leg: own.leg, ticks: own.priceTicks };
+    const request = legMovedTo(own.conditional, from, { ticks, grid, markTicks: markOf(contract.code) });
     if ('code' in request) return refused(request);
     return modifyConditional(client, actor, request).catch((error: unknown) => refused(refusalIn(error)));
   });
