@@ -263,6 +263,19 @@ test('a desk takes an order that is given to it, once, as its own', () => {
   expect(useTicketDraft.getState().isFocusRequested).toBe(true);
 });
 
+test('it is another order than the one before, so that exits go with it, and one that an address asked for stays one', () => {
+  renderHook(() => useHandedOrders(vi.fn()));
+  act(() => useTicketDraft.getState().reset('KCEH27'));
+  const { firstRevision } = useTicketDraft.getState();
+  const draft = { ...EMPTY_DRAFT, contractCode: 'KCEH27', lotsText: '50', revision: 7, askedRevision: 7 };
+  say({ kind: 'order', colour: 'blue', draft, handId: 'h1' });
+  say({ ...(Channel.said.at(-1) as object), kind: 'yours' });
+  expect(useTicketDraft.getState().firstRevision).not.toBe(firstRevision);
+  act(() => useTicketDraft.getState().beginExits({ unit: 'ticks', takeProfitText: '', stopLossText: '8' }));
+  const { revision, askedRevision, stopLossText } = useTicketDraft.getState();
+  expect([askedRevision, stopLossText]).toEqual([revision, '8']);
+});
+
 test('of what is picked in a window only that goes into the ticket, where the rest stays as typed', () => {
   renderHook(() => useOrdersHandedOn(vi.fn(() => true)));
   act(() => useTicketDraft.getState().pick({ lots: 3 }));

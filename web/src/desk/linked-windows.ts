@@ -8,7 +8,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { isDialogOpen } from '#desk/being-written.ts';
-import { type DraftPick, type DraftValues, EMPTY_DRAFT, isTypedIn, useTicketDraft } from '#orders/ticket-draft.ts';
+import {
+  anotherOrder,
+  type DraftPick,
+  type DraftValues,
+  EMPTY_DRAFT,
+  isTypedIn,
+  useTicketDraft,
+} from '#orders/ticket-draft.ts';
 import { freshId } from '#session/fresh-id.ts';
 import { isRecord } from '#session/kept-value.ts';
 
@@ -301,8 +308,7 @@ function takePick(contractCode: string | null, picked: DraftPick): void {
 function takeOrder(draft: DraftValues): void {
   useTicketDraft.setState(({ revision }) => ({
     ...draft,
-    ...{ clientOrderId: null, sentRevision: null, revision: revision + 1, firstRevision: revision },
-    askedRevision: draft.askedRevision === draft.revision ? revision + 1 : null,
-    isFocusRequested: true,
+    ...anotherOrder(revision, draft.askedRevision === draft.revision),
+    ...{ clientOrderId: null, sentRevision: null, isFocusRequested: true },
   }));
 }

@@ -6,7 +6,7 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Order } from '@mua/contract/entities/order';
 import type { Facts } from '@mua/contract/errors';
 import type { ModifyConditionalRequest } from '@mua/contract/http/conditional-orders';
-import { MAX_TRAIL_BASIS_POINTS, type Trail } from '@mua/core/preview';
+import { MAX_TRAIL_BASIS_POINTS, stopIsReached, type Trail } from '@mua/core/preview';
 import { formatDecimal, type PriceGrid, priceToText, type Ticks } from '@mua/core/values';
 import { liveStopTicks, trailOf } from '#orders/trailing-stop.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
@@ -43,24 +43,44 @@ export interface LegFault {
   readonly facts: Facts;
 }
 
-/** A fault where a trail would be shorter than a tick, or longer than the engine allows. */
+export interface LegTarget {
+  readonly ticks: Ticks;
+  readonly grid: PriceGrid;
+  /** The engine's mark: last trade, else settlement. */
+  readonly markTicks: Ticks | null;
+}
+
+/**
+ * A fault where a trail would be shorter than a tick, or longer than the engine allows. Where its stop would be reached
+ * already too: of a stop loss the engine refuses that, while a trail given as a distance would close at market at once.
+ */
 export function legMovedTo(
   order: ConditionalOrder,
   from: LegAtPrice,
-  to: { readonly ticks: Ticks; readonly grid: PriceGrid },
+  to: LegTarget,
 ): ModifyConditionalRequest | LegFault {
   const { conditionalOrderId } = order;
   if (from.leg !== 'trail') return { conditionalOrderId, [from.leg]: priceToText(to.ticks, to.grid) };
   const terms = trailMovedTo(order, from.ticks, to);
   const tick = priceToText(1, to.grid);
-  return terms ? { conditionalOrderId, ...terms } : { code: 'TrailInvalid', facts: { min: tick, tick } };
+  if (!terms) return { code: 'TrailInvalid', facts: { min: tick, tick } };
+  return reachedFault(order, to) ?? { conditionalOrderId, ...terms };
+}
+
+/** Until its entry fills it is compared with no market. */
+function reachedFault(
+  { side, armedQuantity }: ConditionalOrder,
+  { ticks, grid, markTicks }: LegTarget,
+): LegFault | undefined {
+  if (armedQuantity === 0 || markTicks === null || !stopIsReached(side, ticks, markTicks)) return undefined;
+  return { code: 'StopLossWrongSide', facts: { price: priceToText(markTicks, grid) } };
 }
 
 /** Its price follows the best one at a distance: moving the price changes the distance. */
 function trailMovedTo(
   order: ConditionalOrder,
   fromTicks: Ticks,
-  { ticks, grid }: { readonly ticks: Ticks; readonly grid: PriceGrid },
+  { ticks, grid }: LegTarget,
 ): Pick<ModifyConditionalRequest, 'trailAmount' | 'trailPercent'> | null {
   const trail = trailOf(order, grid);
   if (trail === null) return null;

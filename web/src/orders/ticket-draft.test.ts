@@ -81,6 +81,20 @@ describe('exits that go with each entry', () => {
     expect(draft().revision).toBe(draft().firstRevision + 1);
   });
 
+  test('choose nothing by hand in what an address asks for, and go with it though it had them before', () => {
+    draft().beginExits(EXITS);
+    const { firstRevision } = draft();
+    draft().ask({ side: 'SELL', lots: 9 });
+    expect(draft()).toMatchObject({ hasExits: false, askedRevision: draft().revision });
+    expect(draft().firstRevision).not.toBe(firstRevision);
+    draft().beginExits(EXITS);
+    expect(draft()).toMatchObject({ stopLossText: '8', askedRevision: draft().revision });
+    expect(draft().firstRevision).not.toBe(draft().revision);
+    draft().setLots(8);
+    draft().beginExits(null);
+    expect(draft().askedRevision).not.toBe(draft().revision);
+  });
+
   test('leave those alone that somebody chose', () => {
     draft().setHasExits(false);
     const { revision } = draft();

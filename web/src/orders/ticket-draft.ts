@@ -249,7 +249,10 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
         const begun: Partial<DraftValues> = exits === null ? NO_EXITS : draftExits(exits);
         const isSame = (Object.keys(begun) as (keyof DraftValues)[]).every((name) => begun[name] === draft[name]);
         if (draft.hasOwnExits || isSame) return {};
-        return { ...begun, revision: draft.revision + 1, firstRevision: draft.firstRevision + 1 };
+        const revision = draft.revision + 1;
+        // Nobody has chosen the order of an address by that.
+        const asked = draft.askedRevision === draft.revision ? { askedRevision: revision } : {};
+        return { ...begun, ...asked, revision, firstRevision: draft.firstRevision + 1 };
       }),
     setReduceOnly: (isReduceOnly) => change({ isReduceOnly }),
     setPriceTicks: (ticks, grid) => set((draft) => withPicked(draft, { price: { ticks, grid } })),
@@ -330,8 +333,20 @@ function askedDraft({ side, price, lots }: DraftPick, revision: number): Partial
     ...(lots === undefined ? {} : { lotsText: String(lots) }),
     ...(price === undefined ? {} : { limitText: priceToDisplay(price.ticks, price.grid), limitSource: 'typed' }),
     ...{ orderType: 'LIMIT', owner: null, isFocusRequested: true, picked: null },
-    ...{ revision: revision + 1, askedRevision: revision + 1 },
+    ...anotherOrder(revision, true),
   };
+}
+
+/**
+ * The revisions of an order that comes from elsewhere in the place of the one before: another beginning, so that the exits
+ * of each entry go with it, and already changed.
+ */
+export function anotherOrder(
+  before: number,
+  isAsked: boolean,
+): Pick<DraftValues, 'revision' | 'firstRevision' | 'askedRevision'> {
+  const revision = before + 2;
+  return { revision, firstRevision: before + 1, askedRevision: isAsked ? revision : null };
 }
 
 function begunFrom(

@@ -304,6 +304,23 @@ test('what was to follow a refused move is not sent', async () => {
   expect(sent()).toHaveLength(1);
 });
 
+test('a stop that is dropped across the market stays, and it is said: it would trigger at once', async () => {
+  const said = vi.spyOn(toast, 'info').mockReturnValue('');
+  const user = setUp([sampleOrder({ side: 'SELL', orderType: 'STOP', limitPrice: null, stopPrice: '456.75' })]);
+  await user.click(lock());
+  const drop = async (ticks: number) => {
+    fireEvent.pointerDown(screen.getByRole('button', { name: /^Lệnh Bán/ }), { button: 0, pointerId: 1 });
+    under = document.querySelector(`[data-ladder-ticks="${ticks}"]`);
+    await act(async () => void fireEvent.pointerUp(document, { pointerId: 1 }));
+  };
+  await drop(LAST + 2);
+  await drop(LAST);
+  expect(sent()).toEqual([]);
+  expect(said.mock.lastCall?.[0]).toBe("Lệnh dừng tại 457'6 sẽ kích hoạt ngay, giá đang là 457'6: chưa dời lệnh.");
+  await drop(LAST - 1);
+  expect(sent()).toMatchObject([{ path: 'modify', body: { stopPrice: '457.50' } }]);
+});
+
 test('only the main button drags', async () => {
   const user = setUp([BID]);
   await user.click(lock());

@@ -15,6 +15,7 @@ import { LadderHead } from '#features/order-ladder/ladder-head.tsx';
 import { LADDER_GRID, type LadderActs, LadderRowView } from '#features/order-ladder/ladder-row.tsx';
 import { orderOfClick } from '#features/order-ladder/ladder-view.ts';
 import { isWaitingLeg, type OwnOrder } from '#features/order-ladder/resting-order.ts';
+import { useRestlessPlaces } from '#features/order-ladder/restless-places.ts';
 import { useDragOrder } from '#features/order-ladder/use-drag-order.ts';
 import { useLadderFocus } from '#features/order-ladder/use-ladder-focus.ts';
 import { placeKey } from '#features/order-ladder/use-ladder-orders.ts';
@@ -68,6 +69,7 @@ function SignedInLadder({ contract, actions }: OrderLadderProps) {
   const rows = useLadderRows(contract, { window, averageTicks: position?.averageTicks ?? null });
   const aheadOf = useQueuePlaces(contract.code, orders.resting);
   const waiting = useWaitingLegs(contract, { actor, resting: orders.resting, held: position?.held ?? null });
+  const restless = useRestlessPlaces([...orders.resting, ...waiting.legs]);
   const isStop = useStopModifier(arm.isArmed);
   useShortcut('centreLadder', view.centre);
   const moves: OrderMoves<OwnOrder> = {
@@ -83,15 +85,15 @@ function SignedInLadder({ contract, actions }: OrderLadderProps) {
     mayPlace: arm.isArmed && lots !== null,
     isStop,
     onPlace: ({ side, priceTicks, isStop }) => {
-      if (waiting.isRestless(priceTicks)) return;
+      if (!restless.mayPlace(side, priceTicks)) return;
       const order = orderOfClick(side, priceTicks, { isStop, lastTicks });
       if (order && lots !== null) orders.place(order, lots);
     },
-    // A key that presses it was not the end of a drag.
+    // A key presses what has the focus, wherever that is now, and was not the end of a drag.
     onCancel: (own, { detail }) => {
-      if (detail !== 0 && drag.wasDragged()) return;
-      if (!isWaitingLeg(own)) orders.cancel(own);
-      else if (detail === 0 || !waiting.isRestless(own.priceTicks)) waiting.cancel(own);
+      if (detail !== 0 && (drag.wasDragged() || !restless.mayCancel(own))) return;
+      if (isWaitingLeg(own)) waiting.cancel(own);
+      else orders.cancel(own);
     },
     onStep: moves.step,
     onGrab: drag.grab,

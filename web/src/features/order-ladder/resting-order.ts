@@ -1,7 +1,7 @@
 /** Own orders on the ladder. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order } from '@mua/contract/entities/order';
-import type { Lots, Ticks, Vnd } from '@mua/core/values';
+import type { Lots, Side, Ticks, Vnd } from '@mua/core/values';
 import type { ConditionalLeg } from '#orders/conditional-legs.ts';
 
 /** A live order resting at a price of the ladder. */
@@ -31,6 +31,10 @@ export function isWaitingLeg(own: OwnOrder): own is WaitingLeg {
 /** Of one leg, where the order has several. */
 export function ownIdOf(own: OwnOrder): string {
   return isWaitingLeg(own) ? `${own.conditional.conditionalOrderId} ${own.leg}` : own.order.orderId;
+}
+
+export function sideOf(own: OwnOrder): Side {
+  return isWaitingLeg(own) ? own.conditional.side : own.order.side;
 }
 
 /** A cancel of it is on its way. */

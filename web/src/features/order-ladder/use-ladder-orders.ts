@@ -1,9 +1,11 @@
 /** The ladder's actions: places, moves and cancels orders of one sub-account in one contract. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
+import { stopIsReached } from '@mua/core/preview';
 import { type Lots, oppositeSide, priceToText, type Side, type Ticks } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { LadderOrder } from '#features/order-ladder/ladder-view.ts';
 import type { RestingOrder } from '#features/order-ladder/resting-order.ts';
 import { say } from '#features/order-ladder/say.ts';
@@ -16,6 +18,8 @@ import {
 } from '#features/order-ladder/use-exits-along.ts';
 import { type OrderCancels, useOrderCancels } from '#features/order-ladder/use-order-cancels.ts';
 import { type OrderMoves, useOrderMoves } from '#features/order-ladder/use-order-moves.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { markOf } from '#market/live-marks.ts';
 import { useLiveOrders } from '#orders/live-orders.ts';
 import { noteOrder } from '#orders/order-notices.ts';
 import { modifyOrder } from '#orders/orders.ts';
@@ -50,6 +54,8 @@ export function placeKey(side: Side, priceTicks: Ticks): string {
 
 export function useLadderOrders(contract: Contract, actor: AccountActor | null, ground: ExitsGround): LadderOrders {
   const client = useQueryClient();
+  const { t } = useTranslation();
+  const format = useFormat();
   const { code, decimalFormat: grid } = contract;
   const known = useResting(contract, actor);
   const underWay = useUnderWay(contract, actor);
@@ -71,6 +77,12 @@ export function useLadderOrders(contract: Contract, actor: AccountActor | null, 
   const moves = useOrderMoves(known.resting, async ({ order, isStop }, toTicks) => {
     if (!actor) return null;
     const text = priceToText(toTicks, grid);
+    const markTicks = markOf(code);
+    if (isStop && markTicks !== null && stopIsReached(order.side, toTicks, markTicks)) {
+      const words = { price: format.price(toTicks, grid), last: format.price(markTicks, grid) };
+      say(t(($) => $.ladder.stopReached, words));
+      return null;
+    }
     const change = isStop ? { stopPrice: text } : { limitPrice: text };
     return changed(order, modifyOrder(client, actor, { orderId: order.orderId, ...change }));
   });

@@ -172,6 +172,24 @@ test('a trailing stop that is moved trails at another distance, never at none', 
   expect(sent()).toHaveLength(1);
 });
 
+test('a trailing stop that is dropped where the price has come back from stays: it would close at once', async () => {
+  const said = vi.spyOn(toast, 'error').mockReturnValue('');
+  said.mockClear();
+  const { user } = setUp([trailing('crossed')]);
+  await user.click(lock());
+  // The best price was 1831.
+  act(() => priceStore.apply([{ code: CORN.code, last: '457.25' }], 'update'));
+  fireEvent.pointerDown(chipAt(1827, /^Dừng kéo/), { button: 0, pointerId: 1 });
+  under = rowAt(1830);
+  fireEvent.pointerUp(document, { pointerId: 1 });
+  await waitFor(() => expect(said).toHaveBeenCalledWith("Cắt lỗ phải ở phía lỗ của 457'2"));
+  expect(sent()).toEqual([]);
+  fireEvent.pointerDown(chipAt(1827, /^Dừng kéo/), { button: 0, pointerId: 1 });
+  under = rowAt(1828);
+  fireEvent.pointerUp(document, { pointerId: 1 });
+  await waitFor(() => expect(sent()).toMatchObject([{ body: { conditionalOrderId: 'crossed', trailAmount: '0.75' } }]));
+});
+
 test('dragged to another row, a leg goes there and is not cancelled', async () => {
   const { user } = setUp([PAIR]);
   await user.click(lock());

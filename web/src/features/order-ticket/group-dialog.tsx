@@ -2,7 +2,7 @@
 import type { PlaceGroupRequest } from '@mua/contract/http/orders';
 import { orderTypeFromWire, sideFromWire } from '@mua/contract/wire';
 import { Check, LoaderCircle, TriangleAlert } from 'lucide-react';
-import type { FormEvent, MouseEvent, ReactNode } from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRepeatedClick } from '#design/arming.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
@@ -16,7 +16,7 @@ import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { orderPriceText } from '#orders/order-price-text.ts';
 import type { SentState } from '#orders/sent-order.ts';
-import { useSentOrders } from '#orders/sent-orders.ts';
+import { dropOrder, useSentOrders } from '#orders/sent-orders.ts';
 
 export interface GroupDialogProps {
   readonly ticket: Ticket;
@@ -24,7 +24,7 @@ export interface GroupDialogProps {
   /** Null until it is sent. */
   readonly sent: PlaceGroupRequest | null;
   readonly onSubmit: (event: FormEvent) => void;
-  /** What was typed is shown again, after a refusal. */
+  /** What was typed is shown again, where none of them was taken. */
   readonly onEdit: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -66,13 +66,19 @@ function SentGroup({ ticket, sent, onEdit, onClose }: SentGroupProps) {
   // The second click of a double click on what sent them would leave before their fate is told.
   const pressed = (act: () => void) => (event: MouseEvent) => !isRepeatedClick(event) && act();
   const firstId = sent.orders[0]?.clientOrderId ?? '';
-  const state = useSentOrders(({ orders }) => orders.get(firstId)?.state);
+  const fate = useFate(firstId);
+  const edit = () => {
+    // Edited, it is another group: the one that never arrived is not sent again beside it.
+    const unsent = useSentOrders.getState().orders.get(firstId);
+    if (unsent?.state.kind === 'absent') dropOrder(unsent);
+    onEdit();
+  };
   return (
     <>
-      <GroupFate {...{ ticket, sent, state }} />
+      <GroupFate {...{ ticket, sent, fate }} />
       <div className="grid auto-cols-fr grid-flow-col gap-2">
-        {state?.kind === 'refused' && (
-          <Button type="button" size="send" onClick={pressed(onEdit)} data-testid="group-edit">
+        {NONE_TAKEN.has(fate.kind) && (
+          <Button type="button" size="send" onClick={pressed(edit)} data-testid="group-edit">
             {t(($) => $.shell.action.edit)}
           </Button>
         )}
@@ -84,29 +90,49 @@ function SentGroup({ ticket, sent, onEdit, onClose }: SentGroupProps) {
   );
 }
 
+type Fate = SentState | { readonly kind: 'dropped' };
+
+const NONE_TAKEN: ReadonlySet<Fate['kind']> = new Set(['refused', 'absent', 'dropped']);
+
+/** Of a group that is forgotten the last that was known: one that never arrived was dropped, in its toast or its list. */
+function useFate(firstId: string): Fate {
+  const state = useSentOrders(({ orders }) => orders.get(firstId)?.state);
+  const [last, setLast] = useState<SentState>({ kind: 'sending' });
+  if (state && state !== last) setLast(state);
+  if (state) return state;
+  return last.kind === 'absent' ? { kind: 'dropped' } : last;
+}
+
 interface GroupFateProps extends Pick<SentGroupProps, 'ticket' | 'sent'> {
-  /** Undefined once it is forgotten: it was taken. */
-  readonly state: SentState | undefined;
+  readonly fate: Fate;
 }
 
 /** One fate for all of them, told once above their list. */
-function GroupFate({ ticket, sent, state }: GroupFateProps) {
+function GroupFate({ ticket, sent, fate }: GroupFateProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const grid = ticket.contract.decimalFormat;
-  const fate = (): { readonly text: string; readonly tone: 'busy' | 'good' | 'bad' } => {
-    if (!state || state.kind === 'taken') return { text: t(($) => $.ticket.sent), tone: 'good' };
-    if (state.kind === 'refused')
-      return {
-        text: t(($) => $.ticketMore.group.refused, { reason: writtenError({ t, format, grid }, state) }),
-        tone: 'bad',
-      };
-    if (state.kind === 'sending') return { text: t(($) => $.ticket.toast.sending), tone: 'busy' };
-    return { text: t(($) => (state.kind === 'lost' ? $.ticket.issue.lost : $.ticket.absent)), tone: 'bad' };
+  const told = (): { readonly text: string; readonly tone: 'busy' | 'good' | 'bad' } => {
+    switch (fate.kind) {
+      case 'sending':
+        return { text: t(($) => $.ticket.toast.sending), tone: 'busy' };
+      case 'taken':
+        return { text: t(($) => $.ticket.sent), tone: 'good' };
+      case 'refused': {
+        const reason = writtenError({ t, format, grid }, fate);
+        return { text: t(($) => $.ticketMore.group.refused, { reason }), tone: 'bad' };
+      }
+      case 'lost':
+        return { text: t(($) => $.ticket.issue.lost), tone: 'bad' };
+      case 'absent':
+        return { text: t(($) => $.ticket.absent), tone: 'bad' };
+      case 'dropped':
+        return { text: t(($) => $.ticketMore.group.dropped), tone: 'bad' };
+    }
   };
-  const { text, tone } = fate();
+  const { text, tone } = told();
   return (
-    <div className="grid gap-2 text-12 tabular-nums" data-testid="group-sent" data-fate={state?.kind ?? 'taken'}>
+    <div className="grid gap-2 text-12 tabular-nums" data-testid="group-sent" data-fate={fate.kind}>
       <p aria-live="polite" className="flex items-start gap-2 leading-5">
         {tone === 'busy' && <LoaderCircle aria-hidden className="mt-0.5 size-4 shrink-0 animate-spinner" />}
         {tone === 'good' && <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-up" />}

@@ -7,6 +7,7 @@ import { ARMING_PAUSE_MS } from '#design/arming.ts';
 import { ACTOR, CORN, CORN_GRID, MARGIN, sampleOrder } from '#mock/sample-records.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { keptExitsKey, useKeptExits } from '#session/kept-exits-store.ts';
+import { useOneStep } from '#session/one-step-store.ts';
 import { answer, fetched } from '#test/page.tsx';
 import { bodyOf, button, confirmed, fill, letPass, openTicket, placed, prepareTicket } from '#test/ticket-page.tsx';
 
@@ -104,6 +105,27 @@ test('they go with an entry that was picked before there was a ticket, and not w
   act(() => useTicketDraft.getState().pick({ side: 'SELL' }));
   expect(screen.queryByTestId('ticket-stop-loss')).toBeNull();
 });
+
+test.each(['before there was a ticket', 'in the ticket'])(
+  'they go with what an address asked %s, and one step is still not enough for it',
+  async (where) => {
+    const exits = { isOn: true, unit: 'ticks', takeProfitText: '', stopLossText: '8' } as const;
+    useKeptExits.getState().keep(keptExitsKey(ACTOR.accountId, CORN.commodityCode), exits);
+    useOneStep.setState({ isOneStep: true });
+    useTicketDraft.getState().reset(CORN.code);
+    const ask = () => act(() => useTicketDraft.getState().ask({ side: 'BUY', lots: 2 }));
+    if (where !== 'in the ticket') ask();
+    const { user, type } = await openTicket();
+    if (where === 'in the ticket') ask();
+    expect(screen.getByTestId('ticket-stop-loss')).toHaveProperty('value', '8');
+    await user.click(button());
+    expect(placed()).toEqual([]);
+    expect(button().dataset.armed).toBe('true');
+    await type('ticket-quantity', '3');
+    await user.click(button());
+    expect(bodyOf(placed()[0])).toMatchObject({ quantity: 3, stopLossDistance: '2.00' });
+  },
+);
 
 test('what was confirmed with its stop is not sent without: exits that change meanwhile disarm', async () => {
   const key = keptExitsKey(ACTOR.accountId, CORN.commodityCode);

@@ -4,6 +4,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ACTOR, CORN, sampleOrder } from '#mock/sample-records.ts';
+import { dropOrder, useSentOrders } from '#orders/sent-orders.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useOrderTemplates } from '#session/order-templates-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
@@ -48,6 +49,35 @@ test('a scale is confirmed once and is one call: all of its orders are taken, or
   expect(new Set(ids).size).toBe(6);
   await user.click(screen.getByTestId('group-done'));
   expect(screen.queryByTestId('group-sent')).toBeNull();
+});
+
+test('a scale that never arrived is not told as sent once it is dropped, and is edited as another one', async () => {
+  const { user } = await openTicket();
+  await user.click(screen.getByTestId('ticket-more'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rải lệnh ZCEZ26' }));
+  await user.click(await screen.findByTestId('scale-send'));
+  const fate = () => screen.getByTestId('group-sent').dataset.fate;
+  expect(fate()).toBe('sending');
+  const becomes = (kind: 'lost' | 'absent') =>
+    act(() => {
+      const [sent] = useSentOrders.getState().orders.values();
+      if (sent) useSentOrders.getState().note({ ...sent, state: { kind } });
+    });
+  becomes('lost');
+  expect(screen.queryByTestId('group-edit')).toBeNull();
+  becomes('absent');
+  // As the order's own toast does it.
+  act(() => useSentOrders.getState().orders.forEach(dropOrder));
+  expect(fate()).toBe('dropped');
+  expect(screen.getByTestId('group-sent').textContent).toContain('Đã bỏ: không lệnh nào đến hệ thống');
+  await user.click(screen.getByTestId('group-edit'));
+  const before = screen.getByTestId('scale-prices').textContent;
+  await user.click(screen.getByTestId('scale-send'));
+  becomes('absent');
+  await user.click(screen.getByTestId('group-edit'));
+  expect(screen.getByTestId('scale-prices').textContent).toBe(before);
+  // Otherwise both could be sent.
+  expect(useSentOrders.getState().orders.size).toBe(0);
 });
 
 test('a scale that was typed for a buy and is turned over says that it fills at once', async () => {

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 /** Checks what an address does to the ticket's draft. */
 import { waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { CORN, CORN_GRID } from '#mock/sample-records.ts';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { useBegunExits } from '#features/order-ticket/use-begun-exits.ts';
+import { ACTOR, CORN, CORN_GRID } from '#mock/sample-records.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { type AskedOrder, useDraftOf } from '#pages/trading/use-draft-of.ts';
+import { keptExitsKey, useKeptExits } from '#session/kept-exits-store.ts';
 import { preparePages, renderPage } from '#test/page.tsx';
 
 preparePages();
@@ -18,6 +20,17 @@ beforeEach(() => {
 
 function Desk({ asked, isKnown = true }: { asked: AskedOrder; isKnown?: boolean }) {
   useDraftOf(CORN.code, asked, isKnown ? CORN_GRID : undefined);
+  return null;
+}
+
+/** Effects of what is inside come first. */
+function DeskWithTicket({ asked }: { asked: AskedOrder }) {
+  useDraftOf(CORN.code, asked, CORN_GRID);
+  return <Ticket />;
+}
+
+function Ticket() {
+  useBegunExits(CORN, ACTOR);
   return null;
 }
 
@@ -53,6 +66,17 @@ test('what was written before is no part of what an address asks for', async () 
   });
   await open({ side: 'BUY', lots: 6 });
   expect(draft()).toMatchObject({ lotsText: '6', limitText: '', limitSource: 'market' });
+});
+
+test('exits that go with each entry go with it too, though the ticket is there before the address is read', async () => {
+  const exits = { isOn: true, unit: 'ticks', takeProfitText: '', stopLossText: '8' } as const;
+  useKeptExits.setState({ exits: { [keptExitsKey(ACTOR.accountId, CORN.commodityCode)]: exits } });
+  onTestFinished(() => void useKeptExits.setState({ exits: {} }));
+  draft().reset(CORN.code);
+  draft().beginExits(exits);
+  await renderPage(<DeskWithTicket asked={{ side: 'BUY', lots: 5 }} />, { at: '/trading/ZCEZ26?lots=5' });
+  expect(draft()).toMatchObject({ lotsText: '5', hasExits: true, stopLossText: '8' });
+  expect(draft().askedRevision).toBe(draft().revision);
 });
 
 test('a side alone goes into what is written', async () => {

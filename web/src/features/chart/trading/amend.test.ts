@@ -1,4 +1,5 @@
 /** Checks where a line may be moved within the engine's bounds, and what is then requested. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import { describe, expect, test } from 'vitest';
 import { type AmendGround, amendmentOf } from '#features/chart/trading/amend.ts';
 import type { OrderLine } from '#features/chart/trading/order-line.ts';
@@ -81,6 +82,18 @@ test.each<[string, string, string, number, object | string]>([
   ['a percentage of the price', 'share', 'trail', 1795, { conditionalOrderId: 'by-share', trailPercent: '1.97' }],
 ])('%s', (_name, line, leg, ticks, expected) => {
   expect(moved(line, leg, ticks)).toEqual(expected);
+});
+
+test.each<[string, Partial<ConditionalOrder>, number, string]>([
+  ['above the market it would close at once', {}, 1820, 'StopLossWrongSide'],
+  ['at the market too', {}, 1819, 'StopLossWrongSide'],
+  ['below it, it waits', {}, 1818, 'conditional'],
+  ['of an entry that has filled nothing it waits anywhere', { armedQuantity: 0 }, 1820, 'conditional'],
+])('a trailing stop whose price has come back: %s', (_name, part, ticks, expected) => {
+  const order = sampleConditional({ conditionalOrderId: 'back', ...part });
+  const [line] = linesOfConditional(order, GRID, 1831);
+  const amendment = line && amendmentOf(line, ticks, { ...GROUND, markTicks: 1819 });
+  expect(amendment?.kind === 'fault' ? amendment.code : amendment?.kind).toBe(expected);
 });
 
 describe('an entry that has filled nothing, and its exits', () => {

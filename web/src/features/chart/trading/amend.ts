@@ -53,7 +53,8 @@ export function amendmentOf({ subject, ticks: fromTicks }: OrderLine, ticks: Tic
     case 'conditional': {
       const { order, leg } = subject;
       const fault = leg === 'trail' ? undefined : wrongSideFault(order, { leg, ticks }, ground);
-      return fault ?? movedLeg(order, { leg, ticks: fromTicks }, { ticks, grid: ground.contract.decimalFormat });
+      const { contract, markTicks } = ground;
+      return fault ?? movedLeg(order, { leg, ticks: fromTicks }, { ticks, grid: contract.decimalFormat, markTicks });
     }
   }
 }
