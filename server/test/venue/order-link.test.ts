@@ -151,7 +151,7 @@ test('a late fill that waits for the journal is looked for where it is remembere
   const about = { orderId: 'gone', contractCode: CODE };
   const fill = (nth: number) =>
     ({ kind: 'filled', ...about, execId: `${EPOCH}-${nth}`, tradeId: `t${nth}`, priceTicks: 1_790, lots: 1 }) as const;
-  await listener.reports([{ kind: 'cancelled', ...about, execId: `${EPOCH}-1`, reason: 'CancelledByExchange' }]);
+  await listener.reports([{ kind: 'cancelled', ...about, execId: `${EPOCH}-1`, reason: 'ExchangeCancelled' }]);
   await listener.reports([fill(2)]);
   expect(recalled).toEqual([]);
   hold();
