@@ -1,4 +1,7 @@
-/** Cancels orders whose sender is not heard any more: the dead man's switch of a sub-account. */
+/**
+ * Cancels orders when a sender is not heard any more: the dead man's switch of each browser session and each program's
+ * grant.
+ */
 import { z } from 'zod';
 import { accountParams } from '#http/investors.ts';
 import { defineRoute } from '#route.ts';
@@ -19,7 +22,7 @@ export type CancelAfterRequest = z.infer<typeof cancelAfterRequest>;
 
 export const cancelAfter = z
   .object({
-    /** 0 while nobody is waited for. */
+    /** 0 while the caller is not waited for. */
     seconds: z.int().min(0),
     includesGoodTill: z.boolean(),
     cancelsAt: instant.nullable(),
@@ -34,7 +37,7 @@ export const setCancelAfter = defineRoute({
   scope: 'trade',
   audit: 'none',
   purpose:
-    "Cancels a sub-account's day orders, but no protective ones, unless this is called again within so many seconds: once, and never for the server's own silence.",
+    "Cancels a sub-account's day orders, but no protective ones, unless the same sender (a browser session, or a program's grant) calls this again within so many seconds: once, and never for the server's own silence.",
   params: accountParams,
   body: cancelAfterRequest,
   replies: { 200: cancelAfter },
@@ -46,7 +49,7 @@ export const readCancelAfter = defineRoute({
   path: '/order/{accountId}/cancel-after',
   access: 'account',
   scope: 'account',
-  purpose: 'Returns whether and when the orders of a sub-account are cancelled unless their sender is heard before.',
+  purpose: "Returns whether and when a sub-account's orders are cancelled unless the caller is heard before.",
   params: accountParams,
   replies: { 200: cancelAfter },
   errors: [],

@@ -272,10 +272,11 @@ export type EngineEvent =
       readonly liftReason?: string;
       readonly operatorId: string;
     }
-  /** Somebody is waited for; null: not any more, or they were not heard in time, when it is due. */
+  /** A sender is waited for; null: not any more, or they were not heard in time, when it is due. */
   | {
       readonly kind: 'cancelAfterChanged';
       readonly accountId: string;
+      readonly sender?: string;
       readonly cancelAfter: Readonly<CancelAfter> | null;
       readonly isDue: boolean;
     }

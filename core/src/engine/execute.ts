@@ -81,7 +81,7 @@ import { assert } from '#values/whole-numbers.ts';
  * 13: a trigger is fired by no price from before it was set (record 207); trails follow while nothing can fire, and what is
  * due then fires when that is over; equal triggers fire in the order of their names. What was cancelled while the exchange
  * had forgotten it is not sent again; only a refused shrink cancels what protects; a fill from behind a lost link is no mark.
- * While nobody can be heard, nobody's silence counts (record 154).
+ * While nobody can be heard, nobody's silence counts, and each sender is waited for alone (record 154).
  */
 export const ENGINE_VERSION = 13;
 

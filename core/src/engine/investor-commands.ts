@@ -121,12 +121,14 @@ export interface CancelOrders {
 }
 
 /**
- * Cancels the sub-account's day orders unless the sender says the same again within the timeout; 0 ends it. The start of
- * the timeout is the step's own time.
+ * Cancels the sub-account's day orders unless the sender says the same again within the timeout; 0 ends it. Each sender
+ * is waited for alone. The start of the timeout is the step's own time.
  */
 export interface SetCancelAfter {
   readonly kind: 'setCancelAfter';
   readonly accountId: string;
+  /** Absent in commands from before there were several. */
+  readonly sender?: string;
   readonly timeoutMs: number;
   /** Orders good till cancelled or till a date are cancelled as well. */
   readonly includesGoodTill: boolean;

@@ -3,6 +3,7 @@
  * which is that of the commands, so equal histories give identical snapshots.
  */
 
+import { cancelAftersOf } from '#engine/cancel-after.ts';
 import { enter } from '#engine/conditional-records.ts';
 import type { Copy, Copying, FundMove, Strategy } from '#engine/copy-records.ts';
 import { restoreEnded } from '#engine/ended-orders.ts';
@@ -56,9 +57,7 @@ export function snapshotState(state: EngineState): EngineSnapshot {
     ...(state.copying.strategies.size > 0 ? { copying: snapshotCopying(state.copying) } : {}),
     ...(state.rolls.size > 0 ? { rolls: [...state.rolls] } : {}),
     ...snapshotFresh(state),
-    ...(state.cancelAfters.size > 0
-      ? { cancelAfters: [...state.cancelAfters].map(([accountId, one]) => [accountId, { ...one }] as const) }
-      : {}),
+    ...(state.cancelAfters.size > 0 ? { cancelAfters: snapshotCancelAfters(state) } : {}),
     ...(state.auditEnd ? { auditEnd: state.auditEnd } : {}),
     ...(isHalting(state.halts) ? { halts: snapshotHalts(state.halts) } : {}),
   };
@@ -67,6 +66,14 @@ export function snapshotState(state: EngineState): EngineSnapshot {
 function snapshotFresh({ triggerIndexes }: EngineState): Pick<EngineSnapshot, 'freshTriggers'> {
   const fresh = [...triggerIndexes].flatMap(([code, { fresh }]) => (fresh.length > 0 ? [[code, fresh] as const] : []));
   return fresh.length > 0 ? { freshTriggers: fresh.sort(([a], [b]) => (a < b ? -1 : 1)) } : {};
+}
+
+function snapshotCancelAfters({ cancelAfters }: EngineState): NonNullable<EngineSnapshot['cancelAfters']> {
+  return [...cancelAfters].flatMap(([accountId, bySender]) =>
+    [...bySender].map(([sender, one]) =>
+      sender === undefined ? ([accountId, { ...one }] as const) : ([accountId, { ...one }, sender] as const),
+    ),
+  );
 }
 
 function snapshotContract(listed: ListedContract): EngineSnapshot['contracts'][number] {
@@ -228,7 +235,8 @@ export function restoreState(stored: EngineSnapshot | SnapshotBeforeVenues): Eng
   restoreHalts(state, snapshot.halts);
   state.auditEnd = snapshot.auditEnd ?? null;
   for (const [orderId, target] of snapshot.rolls ?? []) state.rolls.set(orderId, target);
-  for (const [accountId, one] of snapshot.cancelAfters ?? []) state.cancelAfters.set(accountId, { ...one });
+  for (const [accountId, one, sender] of snapshot.cancelAfters ?? [])
+    cancelAftersOf(state, accountId).set(sender, { ...one });
   if (snapshot.copying) restoreCopying(state, snapshot.copying);
   const fresh = new Map(snapshot.freshTriggers ?? []);
   for (const [code, index] of state.triggerIndexes) index.restoreFresh(fresh.get(code) ?? []);

@@ -64,12 +64,15 @@ export interface HeldWithdrawal {
   isApproved: boolean;
 }
 
-/** Its orders are cancelled at `dueMs`, unless its sender is heard before. */
+/** The sub-account's orders are cancelled at `dueMs`, unless this sender is heard before. */
 export interface CancelAfter {
   readonly timeoutMs: number;
   readonly includesGoodTill: boolean;
   dueMs: number;
 }
+
+/** Those of one sub-account, by sender; undefined: asked for by a command that names none. */
+export type CancelAfters = Map<string | undefined, CancelAfter>;
 
 export interface Account {
   readonly accountId: string;
@@ -151,8 +154,8 @@ export interface EngineState {
   readonly halts: Halts;
   readonly balances: Balances;
   readonly copying: Copying;
-  /** By account id. */
-  readonly cancelAfters: Map<string, CancelAfter>;
+  /** By account id, where anybody is waited for. */
+  readonly cancelAfters: Map<string, CancelAfters>;
   /** By id of the closing order: what it is to open once it has ended. */
   readonly rolls: Map<string, RollTarget>;
   /** Live orders of pairs whose other order was filled or has ended first. */

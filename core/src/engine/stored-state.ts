@@ -84,7 +84,11 @@ export interface EngineSnapshot {
   /** Owners of triggers that were set since the last price of their contract (core/conditional/trigger-index). */
   readonly freshTriggers?: readonly (readonly [contractCode: string, ownerIds: readonly string[]])[];
   readonly rolls?: readonly (readonly [orderId: string, RollTarget])[];
-  readonly cancelAfters?: readonly (readonly [accountId: string, Readonly<CancelAfter>])[];
+  readonly cancelAfters?: readonly (readonly [
+    accountId: string,
+    cancelAfter: Readonly<CancelAfter>,
+    sender?: string,
+  ])[];
   readonly auditEnd?: AuditEnd;
   readonly halts?: {
     readonly all: string | null;

@@ -47,6 +47,7 @@ export interface RefusalFacts {
   ModifyPending: Record<never, never>;
   BadRequest: { field: string };
   NotFound: Record<never, never>;
+  TooManyRequests: { seconds: number };
   /** More than the money that is there; `available` is what may be withdrawn. */
   WithdrawAmountExceeded: { amount: Vnd; available: Vnd };
   /** The money is there, but margin needs it. */
@@ -77,7 +78,7 @@ export type Refusal = {
   [C in RefusalCode]: { readonly code: C; readonly facts: Readonly<RefusalFacts[C]> };
 }[RefusalCode];
 
-export type FactKind = 'text' | 'lots' | 'price' | 'vnd' | 'time' | 'date' | 'percent' | 'word';
+export type FactKind = 'text' | 'lots' | 'count' | 'price' | 'vnd' | 'time' | 'date' | 'percent' | 'word';
 
 /** The unit of each fact, so that the wire and the screens format it without knowing the code. */
 export const FACT_KINDS = {
@@ -95,6 +96,7 @@ export const FACT_KINDS = {
   to: 'date',
   lots: 'lots',
   max: 'lots',
+  seconds: 'count',
   maxLots: 'lots',
   tick: 'price',
   lower: 'price',

@@ -11,8 +11,15 @@ beforeEach(() => {
   broker = new Broker(1_000_000_000n, FULL_RULES);
 });
 
-function arm({ timeoutMs = TIMEOUT_MS, includesGoodTill = false, accountId = AN } = {}): EngineEvent[] {
-  return broker.do({ kind: 'setCancelAfter', accountId, timeoutMs, includesGoodTill });
+interface Asked {
+  readonly sender?: string;
+  readonly timeoutMs?: number;
+  readonly includesGoodTill?: boolean;
+  readonly accountId?: string;
+}
+
+function arm({ timeoutMs = TIMEOUT_MS, includesGoodTill = false, accountId = AN, ...named }: Asked = {}) {
+  return broker.do({ kind: 'setCancelAfter', accountId, timeoutMs, includesGoodTill, ...named });
 }
 
 /** Lets time pass as a running server does: it is told the time whenever something is due. */
@@ -68,7 +75,9 @@ describe('when', () => {
 
   test('ended by its sender', () => {
     arm();
-    expect(arm({ timeoutMs: 0 })).toMatchObject([{ kind: 'cancelAfterChanged', cancelAfter: null, isDue: false }]);
+    expect(arm({ timeoutMs: 0 })).toStrictEqual([
+      { kind: 'cancelAfterChanged', accountId: AN, cancelAfter: null, isDue: false },
+    ]);
     expect(due(pass(2 * TIMEOUT_MS))).toEqual([]);
     expect(nextDueMs(broker.state)).toBe(Number.POSITIVE_INFINITY);
   });
@@ -182,6 +191,116 @@ describe('which', () => {
     arm();
     expect(requestsOf(pass(TIMEOUT_MS))).toEqual([]);
     expect(broker.order(orderId).status).toBe('WORKING');
+  });
+});
+
+describe('several senders of one sub-account', () => {
+  const DESK = { sender: 'desk', timeoutMs: 60_000 };
+  const PROGRAM = { sender: 'program', timeoutMs: 15_000 };
+
+  /** Who is heard as often as they said, for so long. */
+  function passHearing(ms: number, ...heard: readonly Asked[]): EngineEvent[] {
+    const events: EngineEvent[] = [];
+    for (let passedMs = 0; passedMs < ms; passedMs += 5_000) {
+      for (const sender of heard) events.push(...arm(sender));
+      events.push(...pass(5_000 - heard.length));
+    }
+    return events;
+  }
+
+  test("a program's death shows though the desk lives", () => {
+    const orderId = working('BUY 2 @ 440');
+    passHearing(30_000, DESK, PROGRAM);
+    const events = passHearing(20_000, DESK);
+    expect(due(events)).toMatchObject([{ accountId: AN, sender: 'program', cancelAfter: null }]);
+    expect(broker.order(orderId)).toMatchObject({ status: 'IN_CANCEL', cancelReason: 'SenderGone' });
+  });
+
+  test("the desk's death shows though a program lives, and the program is waited for on", () => {
+    arm(DESK);
+    passHearing(30_000, PROGRAM);
+    const orderId = working('BUY 2 @ 440');
+    expect(due(passHearing(35_000, PROGRAM))).toMatchObject([{ sender: 'desk' }]);
+    expect(broker.order(orderId).status).toBe('IN_CANCEL');
+    expect(due(pass(15_000))).toMatchObject([{ sender: 'program' }]);
+    expect(nextDueMs(broker.state)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('one who ends it ends nobody else’s', () => {
+    arm(DESK);
+    arm(PROGRAM);
+    const [ended] = arm({ ...PROGRAM, timeoutMs: 0 });
+    expect(ended).toMatchObject({ kind: 'cancelAfterChanged', sender: 'program', cancelAfter: null, isDue: false });
+    arm({ sender: 'a third', timeoutMs: 0 });
+    expect(due(pass(60_000))).toMatchObject([{ sender: 'desk' }]);
+  });
+
+  test.each([
+    ['who asked for it takes those good till cancelled', { goer: true, stayer: false }, 'IN_CANCEL'],
+    ['who did not ask leaves them', { goer: false, stayer: true }, 'WORKING'],
+  ])('one %s', (_, { goer, stayer }, status) => {
+    const orderId = working('BUY 2 @ 440', { duration: 'GTC' });
+    arm({ ...PROGRAM, includesGoodTill: goer });
+    arm({ ...DESK, includesGoodTill: stayer });
+    pass(15_000);
+    expect(broker.order(orderId).status).toBe(status);
+  });
+
+  test('due together: each order is cancelled once, and both are told', () => {
+    const [day, goodTill] = [working('BUY 2 @ 440'), working('BUY 1 @ 439', { duration: 'GTC' })];
+    arm({ sender: 'one', timeoutMs: 15_002 });
+    arm({ sender: 'two', timeoutMs: 15_001, includesGoodTill: true });
+    const events = pass(15_002);
+    expect(requestsOf(events)).toMatchObject([
+      { kind: 'cancel', orderId: day },
+      { kind: 'cancel', orderId: goodTill },
+    ]);
+    expect(due(events)).toMatchObject([{ sender: 'one' }, { sender: 'two' }]);
+  });
+
+  test("the server's own silence is none of theirs", () => {
+    arm(DESK);
+    arm(PROGRAM);
+    broker.wait(100_000);
+    expect(due(pass(14_999))).toEqual([]);
+    expect(due(pass(1))).toMatchObject([{ sender: 'program' }]);
+    expect(due(pass(45_000))).toMatchObject([{ sender: 'desk' }]);
+  });
+
+  test('a restart in between changes nothing', () => {
+    for (const asked of [DESK, { ...DESK, accountId: 'binh-1' }, PROGRAM]) arm(asked);
+    const restored = restoreState(snapshotState(broker.state));
+    expect(stateHash(restored)).toBe(stateHash(broker.state));
+    expect(restored.cancelAfters).toEqual(broker.state.cancelAfters);
+    expect(nextDueMs(restored)).toBe(nextDueMs(broker.state));
+  });
+
+  test('a snapshot has no more than before where nobody is named', () => {
+    arm();
+    const { cancelAfters } = snapshotState(broker.state);
+    const dueMs = broker.timeMs + TIMEOUT_MS;
+    expect(cancelAfters).toEqual([[AN, { timeoutMs: TIMEOUT_MS, includesGoodTill: false, dueMs }]]);
+  });
+
+  test('what was asked for before anybody had a name is whoever’s who speaks next', () => {
+    arm({ timeoutMs: 15_000 });
+    arm(DESK);
+    expect(due(pass(59_999))).toEqual([]);
+    expect(due(pass(1))).toMatchObject([{ sender: 'desk' }]);
+  });
+
+  test('one too many is refused until somebody is due, and nobody is waited for less', () => {
+    for (let at = 0; at < 20; at += 1) arm({ sender: `s${at}`, timeoutMs: 60_000 });
+    expect(arm({ sender: 's20' })).toEqual([
+      { kind: 'commandRefused', refusal: { code: 'TooManyRequests', facts: { seconds: 60 } } },
+    ]);
+    expect(arm({ sender: 's0', timeoutMs: 15_000 })).toMatchObject([{ kind: 'cancelAfterChanged', sender: 's0' }]);
+    expect(arm({ sender: 's20', timeoutMs: 0 })).toMatchObject([{ kind: 'cancelAfterChanged', isDue: false }]);
+    expect(arm({ sender: 's20', accountId: 'binh-1' })).toMatchObject([{ kind: 'cancelAfterChanged' }]);
+    arm({ sender: 's20', accountId: 'binh-1', timeoutMs: 0 });
+    expect(due(pass(15_000))).toMatchObject([{ sender: 's0' }]);
+    expect(arm({ sender: 's20' })).toMatchObject([{ kind: 'cancelAfterChanged', sender: 's20' }]);
+    expect(due(pass(60_000))).toHaveLength(20);
   });
 });
 

@@ -233,6 +233,14 @@ const CASES: { readonly [C in RefusalCode]: readonly [facts: RefusalFacts[C], ca
       return broker.run('s2', AN);
     },
   ],
+  TooManyRequests: [
+    { seconds: 30 },
+    (broker) => {
+      const asked = { kind: 'setCancelAfter', accountId: AN, timeoutMs: 30_000, includesGoodTill: false } as const;
+      for (let sender = 0; sender < 20; sender += 1) broker.do({ ...asked, sender: String(sender) });
+      return broker.do({ ...asked, sender: 'one more' });
+    },
+  ],
   StrategyFull: [
     { max: 1 },
     () => {

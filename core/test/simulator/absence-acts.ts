@@ -2,6 +2,9 @@
 import type { Random } from '@mua/core/values';
 import type { Simulation } from '#test/simulator/simulation.ts';
 
+/** One of them as commands of before: it names nobody. */
+const SENDERS = [{}, { sender: 'desk' }, { sender: 'phone' }, { sender: 'program' }] as const;
+
 export class AbsenceActs {
   private readonly simulation: Simulation;
   private readonly random: Random;
@@ -15,14 +18,22 @@ export class AbsenceActs {
     const { random, simulation } = this;
     const accountId = random.pick([...simulation.state.accounts.keys()]);
     const timeoutMs = random.pick([0, 1_000, 3_000, 3_000, 8_000]);
-    simulation.run({ kind: 'setCancelAfter', accountId, timeoutMs, includesGoodTill: random.chance(0.3) });
+    const named = this.oneOf(SENDERS);
+    simulation.run({ kind: 'setCancelAfter', accountId, timeoutMs, includesGoodTill: random.chance(0.3), ...named });
   }
 
   sayAgain(): void {
-    const [accountId, known] = [...this.simulation.state.cancelAfters][0] ?? [];
+    const [accountId, bySender] = [...this.simulation.state.cancelAfters][0] ?? [];
+    const [sender, known] = this.oneOf([...(bySender ?? [])]) ?? [];
     if (accountId === undefined || !known) return;
     const { timeoutMs, includesGoodTill } = known;
-    this.simulation.run({ kind: 'setCancelAfter', accountId, timeoutMs, includesGoodTill });
+    const named = sender === undefined ? {} : { sender };
+    this.simulation.run({ kind: 'setCancelAfter', accountId, timeoutMs, includesGoodTill, ...named });
+  }
+
+  /** Nothing is drawn for it, so that what else a seed does depends on no sender's name. */
+  private oneOf<T>(list: readonly T[]): T | undefined {
+    return list[this.simulation.state.seq % list.length];
   }
 
   /** As a broker lets it pass that runs, that stands still for a while, or that hears nobody. */

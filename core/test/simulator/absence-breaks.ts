@@ -28,9 +28,17 @@ export const ABSENCE_BREAKS = {
   /** Whoever says it again is not heard. */
   'heard-once': {
     alterCommand(state, command) {
-      const known = command.kind === 'setCancelAfter' ? state.cancelAfters.get(command.accountId) : undefined;
-      if (!known || command.kind !== 'setCancelAfter' || command.timeoutMs === 0) return command;
-      return { ...command, timeoutMs: Math.max(1, known.dueMs - command.timeMs) };
+      if (command.kind !== 'setCancelAfter' || command.timeoutMs === 0) return command;
+      const known = state.cancelAfters.get(command.accountId)?.get(command.sender);
+      return known ? { ...command, timeoutMs: Math.max(1, known.dueMs - command.timeMs) } : command;
+    },
+  },
+  /** The last word counts, whoever's it is: the life of one hides another's death. */
+  'senders-are-one': {
+    alterCommand(_state, command) {
+      if (command.kind !== 'setCancelAfter') return command;
+      const { sender: _sender, ...unnamed } = command;
+      return unnamed;
     },
   },
 } as const satisfies Record<string, Break>;

@@ -123,8 +123,12 @@ function bindOrdering(bind: Bind, { orderService, bounded, senders, asOrder }: O
 function bindCancelling(bind: Bind, { orderService, cancelAfters, asCancel }: OrderRouteDeps): void {
   bind(cancelOrder, async ({ params, body }) => ok(await orderService.cancel(params.accountId, body)), asCancel);
   bind(cancelAllOrders, async ({ params, body }) => ok(await orderService.cancelAll(params.accountId, body)), asCancel);
-  bind(setCancelAfter, async ({ params, body }) => ok(await cancelAfters.set(params.accountId, body)), asCancel);
-  bind(readCancelAfter, async ({ params }) => ok(cancelAfters.read(params.accountId)));
+  bind(
+    setCancelAfter,
+    async ({ actor, params: { accountId }, body }) => ok(await cancelAfters.set({ actor, accountId }, body)),
+    asCancel,
+  );
+  bind(readCancelAfter, async ({ actor, params: { accountId } }) => ok(cancelAfters.read({ actor, accountId })));
 }
 
 function bindOrderLists(bind: Bind, deps: OrderRouteDeps): void {

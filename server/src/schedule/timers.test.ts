@@ -16,7 +16,7 @@ test('it is told every second while nobody can be heard and somebody is waited f
   const stop = tellWhenDeaf({ state, submit }, clock, () => isDeaf);
   clock.advanceTo(5_000);
   expect(told).toEqual([]);
-  state.cancelAfters.set('an-1', { timeoutMs: 15_000, includesGoodTill: false, dueMs: 20_000 });
+  state.cancelAfters.set('an-1', new Map([['desk', { timeoutMs: 15_000, includesGoodTill: false, dueMs: 20_000 }]]));
   clock.advanceTo(7_000);
   expect(told).toEqual(Array(2).fill({ kind: 'passTime', isDeaf: true }));
   isDeaf = false;

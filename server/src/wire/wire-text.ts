@@ -49,7 +49,7 @@ export function factsToWire(facts: Readonly<Record<string, unknown>>, grid: Pric
 
 function factToWire(kind: FactKind | undefined, value: unknown, grid: PriceGrid | undefined): string | number {
   if (typeof value !== 'number') return String(value);
-  if (kind === 'lots') return value;
+  if (kind === 'lots' || kind === 'count') return value;
   if (kind === 'time') return instantText(value);
   return kind === 'price' && grid ? priceToText(value, grid) : String(value);
 }

@@ -75,7 +75,7 @@ test('whoever could not be heard meanwhile is waited for anew, and not longer', 
   }
   release();
   await sequencer.settled();
-  expect(state.cancelAfters.get(ACCOUNT)?.dueMs).toBe(load.nowMs() + 15_000);
+  expect(state.cancelAfters.get(ACCOUNT)?.get(undefined)?.dueMs).toBe(load.nowMs() + 15_000);
   expect(state.orders.get('o')?.cancelWish).toBeNull();
   for (let second = 0; second < 15; second += 1) {
     load.advanceBy(1_000);

@@ -1,16 +1,23 @@
-/** Checks over HTTP that orders are cancelled when their sender is not heard, and who may ask for it. */
+/**
+ * Checks over HTTP that orders are cancelled when a sender is not heard, each for itself, and who may ask for it.
+ */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AN_1, BINH_1, type Browser, CODE, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sha256 } from '#ground/sha256.ts';
+import { stepUp } from '#test/fixtures/codes.ts';
+import { OAuthHarness } from '#test/fixtures/oauth-harness.ts';
+import { AN_1, BINH_1, type Browser, CODE, type Platform, signedIn } from '#test/fixtures/platform.ts';
 
+let harness: OAuthHarness;
 let platform: Platform;
 let an: Browser;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  an = await signedIn(platform, 'an@mua.demo');
+  harness = await OAuthHarness.open();
+  ({ platform, an } = harness);
 });
-afterAll(() => platform.close());
+afterAll(() => harness.close());
+beforeEach(() => platform.wall.advanceBy(10_000));
 
 const URL = `/api/order/${AN_1}/cancel-after`;
 
@@ -66,6 +73,96 @@ test('is ended by its sender', async () => {
   });
   await pass(20);
   expect(await statusOf(day)).toEqual(['WORKING', null]);
+});
+
+describe('each sender is waited for alone', () => {
+  const OFF = { seconds: 0, includesGoodTill: false, cancelsAt: null };
+
+  /** For longer than either may be silent, of whom one goes on saying that it is there. */
+  async function passHearing(heard: () => Promise<unknown>, seconds: number): Promise<void> {
+    for (let passed = 0; passed < seconds; passed += 5) {
+      await heard();
+      await pass(5);
+    }
+  }
+
+  test("a program's death shows though the browser lives, and the other way round", async () => {
+    await harness.beginTest();
+    const program = harness.program((await harness.tokensFor()).access);
+    const desk = { says: () => an.post(URL, { seconds: 60 }), asks: async () => (await an.get(URL)).json() };
+    const bot = {
+      says: () => program.post(URL, { seconds: 15, includesGoodTill: true }),
+      asks: async () => (await program.get(URL)).json(),
+    };
+    for (const [living, dying] of [
+      [desk, bot],
+      [bot, desk],
+    ] as const) {
+      const [day, goodTill] = [await place('DAY'), await place('GTC')];
+      await dying.says();
+      await passHearing(living.says, 10);
+      expect(await desk.asks()).toMatchObject({ seconds: 60, includesGoodTill: false });
+      expect(await bot.asks()).toMatchObject({ seconds: 15, includesGoodTill: true });
+      await passHearing(living.says, 50);
+      expect(await statusOf(day)).toEqual(['CANCELLED', 'SenderGone']);
+      expect(await statusOf(goodTill)).toEqual(dying === bot ? ['CANCELLED', 'SenderGone'] : ['WORKING', null]);
+      expect(await dying.asks()).toEqual(OFF);
+      expect((await living.asks()).seconds).toBeGreaterThan(0);
+    }
+    await program.post(URL, { seconds: 0 });
+  });
+
+  test("one browser ends nobody else's, and its own through a step-up or another sign-in", async () => {
+    const other = await signedIn(platform, 'an@mua.demo');
+    await an.post(URL, { seconds: 30 });
+    expect((await other.get(URL)).json()).toEqual(OFF);
+    await other.post(URL, { seconds: 60 });
+    expect((await other.post(URL, { seconds: 0 })).json()).toEqual(OFF);
+    await stepUp(an);
+    expect((await an.get(URL)).json()).toMatchObject({ seconds: 30 });
+    expect((await an.signIn('an@mua.demo')).statusCode).toBe(200);
+    expect((await an.post(URL, { seconds: 0 })).json()).toEqual(OFF);
+    expect(platform.sequencer.state.cancelAfters.size).toBe(0);
+  });
+
+  test('one that was signed out is not heard any more', async () => {
+    const other = await signedIn(platform, 'an@mua.demo');
+    const day = await place('DAY');
+    await other.post(URL, { seconds: 15 });
+    expect((await other.post('/api/investor/logout', {})).statusCode).toBe(200);
+    await an.post(URL, { seconds: 60 });
+    await pass(14);
+    expect(await statusOf(day)).toEqual(['WORKING', null]);
+    await pass(1);
+    expect(await statusOf(day)).toEqual(['CANCELLED', 'SenderGone']);
+    await an.post(URL, { seconds: 0 });
+  });
+
+  test('the journal has neither a cookie, nor its hash, nor a token', async () => {
+    const { cookie = '' } = an;
+    await an.post(URL, { seconds: 0 });
+    await platform.sequencer.settled();
+    const { rows } = await platform.database.pool.query<{ commands: string }>(
+      `select commands from journal_batch where commands like '%setCancelAfter%'`,
+    );
+    const secret = cookie.split('=')[1] ?? '';
+    expect([rows.length > 0, secret.length > 20]).toEqual([true, true]);
+    for (const { commands } of rows)
+      for (const text of [secret, sha256(secret), an.slot ?? 'handle']) expect(commands).not.toContain(text);
+  });
+
+  test('one too many is refused until somebody is due', async () => {
+    const asked = { kind: 'setCancelAfter', accountId: AN_1, timeoutMs: 40_000, includesGoodTill: false } as const;
+    for (let at = 0; at < 20; at += 1) await platform.sequencer.submit({ ...asked, sender: `browser ${at}` });
+    const refused = await an.post(URL, { seconds: 30 });
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      429,
+      { code: 'TooManyRequests', facts: { seconds: 40 } },
+    ]);
+    await pass(40);
+    expect((await an.post(URL, { seconds: 30 })).statusCode).toBe(200);
+    await an.post(URL, { seconds: 0 });
+  });
 });
 
 test.each([

@@ -1,7 +1,8 @@
 /**
- * Says for sub-accounts that this tab is still there, so that the server doesn't cancel their orders. The wish is kept
- * with the tab, over a reload: a closed tab is gone, and one that wakes late learns what became of it. A copied tab has
- * the wish as well; ended in one of them, it is ended in all.
+ * Says for sub-accounts that this tab is still there, so that the server doesn't cancel their orders. The server waits
+ * for each browser alone, whose tabs are one sender to it: the last wish of any tab counts. The wish is kept with the
+ * tab, over a reload: a closed tab is gone, and one that wakes late learns what became of it. A copied tab has the wish
+ * as well; ended in one of them, it is ended in all.
  */
 import { readCancelAfter, setCancelAfter } from '@mua/contract/http/cancel-after';
 import { create } from 'zustand';
