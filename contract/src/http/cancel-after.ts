@@ -12,7 +12,7 @@ const CANCEL_AFTER_SECONDS = { least: 15, most: 3_600 } as const;
 
 export const cancelAfterRequest = z
   .strictObject({
-    /** 0 ends it. */
+    /** 0 ends it; from a browser, that of every sender of the sub-account: who is still there says it again. */
     seconds: z.union([z.literal(0), z.int().min(CANCEL_AFTER_SECONDS.least).max(CANCEL_AFTER_SECONDS.most)]),
     /** Orders good till cancelled or till a date are cancelled as well. */
     includesGoodTill: z.boolean().optional(),

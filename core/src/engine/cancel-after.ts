@@ -25,11 +25,12 @@ const SENDERS_MAX = 20;
 /** A timeout of zero ends the sender's wait. Again with the same figures says that they are still there. */
 export function setCancelAfter(step: Step, command: SetCancelAfter): void {
   const { state, timeMs } = step;
-  const { accountId, sender, timeoutMs, includesGoodTill } = command;
+  const { accountId, sender, endsAll, timeoutMs, includesGoodTill } = command;
   if (!state.accounts.has(accountId)) return refuseCommand(step, refusal('InvestorTradingAccountNotFound', {}));
   const bySender = cancelAftersOf(state, accountId);
   // What was asked for by a command of before is whoever's who speaks next: nobody else would end it.
   if (sender !== undefined) bySender.delete(undefined);
+  if (endsAll) endOthers(step, bySender, command);
   const cancelAfter = timeoutMs === 0 ? null : { timeoutMs, includesGoodTill, dueMs: timeMs + timeoutMs };
   if (cancelAfter && !bySender.has(sender) && bySender.size >= SENDERS_MAX)
     return refuseCommand(step, refusal('TooManyRequests', { seconds: secondsUntilFirst(bySender, timeMs) }));
@@ -37,6 +38,14 @@ export function setCancelAfter(step: Step, command: SetCancelAfter): void {
   else bySender.delete(sender);
   if (bySender.size === 0) state.cancelAfters.delete(accountId);
   step.events.push({ ...changed(accountId, sender), cancelAfter, isDue: false });
+}
+
+function endOthers(step: Step, bySender: CancelAfters, { accountId, sender }: SetCancelAfter): void {
+  for (const other of [...bySender.keys()]) {
+    if (other === sender) continue;
+    bySender.delete(other);
+    step.events.push({ ...changed(accountId, other), cancelAfter: null, isDue: false });
+  }
 }
 
 /** Of a sub-account of which a sender is to be waited for. */

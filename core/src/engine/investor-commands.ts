@@ -129,6 +129,8 @@ export interface SetCancelAfter {
   readonly accountId: string;
   /** Absent in commands from before there were several. */
   readonly sender?: string;
+  /** Nobody is waited for any more, also whose session is over and who can't end it themselves. Who lives says so again. */
+  readonly endsAll?: true;
   readonly timeoutMs: number;
   /** Orders good till cancelled or till a date are cancelled as well. */
   readonly includesGoodTill: boolean;

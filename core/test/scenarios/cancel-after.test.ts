@@ -16,6 +16,7 @@ interface Asked {
   readonly timeoutMs?: number;
   readonly includesGoodTill?: boolean;
   readonly accountId?: string;
+  readonly endsAll?: true;
 }
 
 function arm({ timeoutMs = TIMEOUT_MS, includesGoodTill = false, accountId = AN, ...named }: Asked = {}) {
@@ -233,6 +234,16 @@ describe('several senders of one sub-account', () => {
     expect(ended).toMatchObject({ kind: 'cancelAfterChanged', sender: 'program', cancelAfter: null, isDue: false });
     arm({ sender: 'a third', timeoutMs: 0 });
     expect(due(pass(60_000))).toMatchObject([{ sender: 'desk' }]);
+  });
+
+  test('one who ends all of them says of each that it has', () => {
+    arm(DESK);
+    arm(PROGRAM);
+    const events = arm({ sender: 'phone', timeoutMs: 0, endsAll: true });
+    expect(events).toMatchObject(
+      ['desk', 'program', 'phone'].map((sender) => ({ sender, cancelAfter: null, isDue: false })),
+    );
+    expect(due(pass(60_000))).toEqual([]);
   });
 
   test.each([

@@ -19,7 +19,9 @@ export class AbsenceActs {
     const accountId = random.pick([...simulation.state.accounts.keys()]);
     const timeoutMs = random.pick([0, 1_000, 3_000, 3_000, 8_000]);
     const named = this.oneOf(SENDERS);
-    simulation.run({ kind: 'setCancelAfter', accountId, timeoutMs, includesGoodTill: random.chance(0.3), ...named });
+    const endsAll = timeoutMs === 0 && simulation.state.seq % 2 === 0 ? ({ endsAll: true } as const) : {};
+    const asked = { accountId, timeoutMs, includesGoodTill: random.chance(0.3), ...named, ...endsAll };
+    simulation.run({ kind: 'setCancelAfter', ...asked });
   }
 
   sayAgain(): void {

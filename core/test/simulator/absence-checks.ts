@@ -48,9 +48,10 @@ export function learnAbsences(model: Model, command: Command): readonly Due[] {
 }
 
 function hear({ absences }: Model, command: Extract<Command, { kind: 'setCancelAfter' }>): void {
-  const { accountId, sender, timeoutMs, includesGoodTill, timeMs } = command;
+  const { accountId, sender, endsAll, timeoutMs, includesGoodTill, timeMs } = command;
   // Who was waited for without a name has got one, or is another one's care from now on.
   if (sender !== undefined) absences.delete(nameOf({ accountId }));
+  if (endsAll) for (const [name, other] of [...absences]) if (other.accountId === accountId) absences.delete(name);
   const heard: Absence = { accountId, sender, timeoutMs, includesGoodTill, dueMs: timeMs + timeoutMs };
   if (timeoutMs === 0) absences.delete(nameOf(heard));
   else absences.set(nameOf(heard), heard);

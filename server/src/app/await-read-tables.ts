@@ -3,6 +3,7 @@
  * engine serves itself, and its jobs, read the tables. Until they can, it says over HTTP what it waits for.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { Registry } from 'prom-client';
 import { blameForListening } from '#app/failed-start.ts';
 import type { ProcessStart } from '#app/process-start.ts';
@@ -45,15 +46,24 @@ export async function awaitReadTables(
   shutdown.actOnStop(() => {});
 }
 
-/** A look that fails is no reason to end who takes orders: a database that is gone ends the engine by its writer. */
+/**
+ * A look that fails is no reason to end who takes orders: a database that is gone ends the engine by its writer. One that
+ * will never do (no such table, no right to it) is told.
+ */
 async function untilFollowed(reads: Pick<ReadTables, 'follow'>, isAsked: () => boolean): Promise<boolean> {
   while (!isAsked()) {
     try {
       await reads.follow();
       return true;
-    } catch {
+    } catch (error) {
+      if (isForGood(error)) throw error;
       await sleep(AGAIN_MS);
     }
   }
   return true;
+}
+
+/** PostgreSQL's classes of errors: what may not be done, is not there or not let in. */
+function isForGood(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(42|3[DF]|28)/.test(error.code ?? '');
 }

@@ -271,13 +271,9 @@ async function linkVenue(
   });
   const recall = recallFrom(reads.whole);
   const orderLink = createOrderLink({ sequencer, venue, entry, recall, newestPrices: marketLink.newest });
-  // Fills from behind a lost link are no marks: they are valued at the prices of now, not at those of the engine's end.
-  // Before the exchange has told of them nothing may be fired, and behind a lost link nothing is.
-  if (remoteMarket && [...sequencer.state.venues.values()].some(({ isConnected }) => !isConnected)) {
+  // For what an exchange that ran on is about to tell.
+  if (remoteMarket && [...sequencer.state.venues.values()].some(({ isConnected }) => !isConnected))
     await pricesKnown(PRICES_FIRST_MS);
-    const prices = marketLink.newest();
-    if (prices.length > 0) await entry.enter({ kind: 'markPrices', prices });
-  }
   await venue.start({ ...orderLink.listener, ...marketLink.listener, failed: onFatal });
   await orderLink.routed();
   marketLink.startMarks();

@@ -6,8 +6,8 @@ import type { Bus } from '#bus/bus.ts';
 import { decodeGatewayAlive, GATEWAY_ALIVE } from '#gateway/engine-messages.ts';
 import type { Clock } from '#ground/clock.ts';
 
-/** They say so four times a second. */
-const HEARD_MS = 2_000;
+/** They say so four times a second. A shorter silence may be the engine's own, which the engine's rule knows of. */
+const HEARD_MS = 5_000;
 
 export interface GatewaysHeard {
   isAnyThere(): boolean;

@@ -8,7 +8,7 @@ import { instantText } from '#wire/wire-text.ts';
 
 /** Of whose silence something follows, and for which sub-account. */
 interface Sending {
-  readonly actor: Pick<Actor, 'browserSessionId'>;
+  readonly actor: Pick<Actor, 'browserSessionId' | 'grant'>;
   readonly accountId: string;
 }
 
@@ -24,7 +24,9 @@ export function createCancelAfters(submit: Sequencer['submit'], state: EngineSta
     async set({ actor, accountId }, { seconds, includesGoodTill = false }) {
       const sender = senderOf(actor);
       const timeoutMs = seconds * 1_000;
-      const asked = { accountId, sender, timeoutMs, includesGoodTill };
+      // An investor who is there ends also what an ended session or grant of theirs has left behind; a program its own.
+      const endsAll = seconds === 0 && !actor.grant ? { endsAll: true as const } : {};
+      const asked = { accountId, sender, timeoutMs, includesGoodTill, ...endsAll };
       const { command, events } = await submit({ kind: 'setCancelAfter', ...asked });
       for (const event of events) {
         if (event.kind === 'commandRefused') throw orderRefused(event.refusal, undefined, {}, command.seq);

@@ -1,6 +1,5 @@
 /** Routes of a sub-account's orders and positions (docs/rules/orders.md#types-and-times-in-force). */
 import { type OrderTab, orderFilterFromQuery, type QueryTable } from '@mua/contract/entities/order-filter';
-import type { Stoppage } from '@mua/contract/entities/stoppage';
 import { readCancelAfter, setCancelAfter } from '@mua/contract/http/cancel-after';
 import { readOrderTimeline } from '@mua/contract/http/order-timeline';
 import {
@@ -68,7 +67,7 @@ interface OrderRouteDeps extends OrderRates {
   readonly orderService: OrderService;
   readonly bounded: BoundedOrders;
   readonly senders: Senders;
-  readonly sequencer: Pick<Sequencer, 'stoppage'>;
+  readonly sequencer: Pick<Sequencer, 'stoppage' | 'waitingMs'>;
   readonly cancelAfters: CancelAfters;
   readonly orders: OrderQueries;
   readonly conditionals: ConditionalQueries;
@@ -149,8 +148,7 @@ function bindOrderLists(bind: Bind, deps: OrderRouteDeps): void {
     const conditional = await conditionals.byClientId(params.accountId, clientOrderId);
     if (conditional) return ok(conditionalAsOrder(conditional, tradeDate()));
     // What waits for its commit stands in no table, and will be an order as soon as that comes back.
-    if (senders.isKnown(params.accountId, clientOrderId) || mayStandUnwritten(sequencer.stoppage))
-      throw new JournalBusyError();
+    if (senders.isKnown(params.accountId, clientOrderId) || mayStandUnwritten(sequencer)) throw new JournalBusyError();
     throw replyError('OrderNotFound', {});
   };
   // Whoever asks does not know whether they have an order.
@@ -169,8 +167,8 @@ function bindOrderLists(bind: Bind, deps: OrderRouteDeps): void {
 }
 
 /** Whether what was executed may not be written for a while: then it can't be said that there is no such order. */
-function mayStandUnwritten(stoppage: Stoppage | undefined): boolean {
-  return stoppage === 'SILENT' || stoppage === 'SPACE';
+function mayStandUnwritten({ stoppage, waitingMs }: Pick<Sequencer, 'stoppage' | 'waitingMs'>): boolean {
+  return stoppage === 'SILENT' || (stoppage === 'SPACE' && waitingMs > 0);
 }
 
 function accountIdOf(request: FastifyRequest): string {

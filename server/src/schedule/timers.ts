@@ -39,9 +39,13 @@ export function tellWhenDeaf(
   { every }: Pick<Clock, 'every'>,
   isDeaf: () => boolean,
 ): () => void {
+  let wasDeaf = false;
   return every(DEAF_EVERY_MS, () => {
+    const isStill = isDeaf() && wasDeaf;
+    // Twice, because whoever did not run for a while has yet to read what was said.
+    wasDeaf = isDeaf();
     // It is closing.
-    if (isDeaf() && sequencer.state.cancelAfters.size > 0)
+    if (isStill && sequencer.state.cancelAfters.size > 0)
       sequencer.submit({ kind: 'passTime', isDeaf: true }).catch(() => {});
   });
 }

@@ -9,14 +9,13 @@ import {
   type CommandBody,
   type EngineState,
   FIRST_VENUE,
-  isFinal,
   type PriceMark,
   TIME_TO_SEND_MS,
   type VenueReport,
   type VenueRequest,
 } from '@mua/core/engine';
 import type { ExchangeEntry } from '#journal/exchange-entry.ts';
-import { type DurableStep, type Sequencer, STALLED_MS } from '#journal/sequencer.ts';
+import type { DurableStep, Sequencer } from '#journal/sequencer.ts';
 import type { RecallOrder } from '#venue/ended-orders.ts';
 import type { OrderEntryListener } from '#venue/port/order-entry.ts';
 import type { Venue } from '#venue/port/venue.ts';
@@ -46,7 +45,7 @@ export function createOrderLink(options: {
 
   /** Enters a report; a fill of an order that has left the engine comes with that order, if it is stored. */
   async function enterReport(report: VenueReport): Promise<void> {
-    const isForgotten = report.kind === 'filled' && mayBeForgotten(report.orderId);
+    const isForgotten = report.kind === 'filled' && !sequencer.state.orders.has(report.orderId);
     if (!isForgotten) {
       await entry.enter({ kind: 'reportExecution', venue: name, report });
       return;
@@ -57,12 +56,6 @@ export function createOrderLink(options: {
       () => recall(report.orderId),
       (recalled) => ({ kind: 'reportExecution', venue: name, report, ...(recalled ? { recalled } : {}) }),
     );
-  }
-
-  /** Before it is executed, too: behind a commit that hangs the trade date may end, and with it what is remembered. */
-  function mayBeForgotten(orderId: string): boolean {
-    const order = sequencer.state.orders.get(orderId);
-    return !order || (isFinal(order) && sequencer.waitingMs > STALLED_MS);
   }
 
   let openEpoch: string | undefined;
@@ -76,10 +69,9 @@ export function createOrderLink(options: {
     if (lastWord === word && word.kind !== 'loseVenue') lastWord = undefined;
   }
 
+  const isLost = (): boolean => sequencer.state.venues.get(accounts)?.isConnected === false;
+
   async function beginAnew(): Promise<void> {
-    // Fills that waited are valued at the prices of now, not at those from before; behind a lost link these fire nothing.
-    const prices = newestPrices();
-    if (prices.length > 0) void entry.enterFirst({ kind: 'markPrices', prices });
     await entry.enterFirst({ kind: 'loseVenue', venue: name, reason: HELD_UP });
     // Whatever it is about to tell itself opens the link; requests that follow would not be in an answer to our question.
     if (!isStopped && openEpoch === undefined && lastWord === undefined) venue.orders.listOpen();
@@ -102,6 +94,10 @@ export function createOrderLink(options: {
       },
       lost: (reason) => enterWord({ kind: 'loseVenue', venue: name, reason }),
       back(epoch, orders) {
+        // What was filled behind a lost link is no mark: its exits are held against the price of now, not against that from
+        // before. Behind the fills, because a mark on positions that they have closed would be a loss that is none.
+        const prices = isLost() ? newestPrices() : [];
+        if (prices.length > 0) void entry.enter({ kind: 'markPrices', prices });
         routed = enterWord({ kind: 'resyncVenue', venue: name, epoch, orders });
         return routed;
       },

@@ -112,17 +112,34 @@ describe('each sender is waited for alone', () => {
     await program.post(URL, { seconds: 0 });
   });
 
-  test("one browser ends nobody else's, and its own through a step-up or another sign-in", async () => {
+  test('a browser is the same through a step-up or another sign-in, and another one is another', async () => {
     const other = await signedIn(platform, 'an@mua.demo');
     await an.post(URL, { seconds: 30 });
     expect((await other.get(URL)).json()).toEqual(OFF);
-    await other.post(URL, { seconds: 60 });
-    expect((await other.post(URL, { seconds: 0 })).json()).toEqual(OFF);
     await stepUp(an);
     expect((await an.get(URL)).json()).toMatchObject({ seconds: 30 });
     expect((await an.signIn('an@mua.demo')).statusCode).toBe(200);
     expect((await an.post(URL, { seconds: 0 })).json()).toEqual(OFF);
     expect(platform.sequencer.state.cancelAfters.size).toBe(0);
+  });
+
+  test('a program ends its own alone; a browser what anybody has left behind, and who is still there says it again', async () => {
+    await harness.beginTest();
+    const program = harness.program((await harness.tokensFor()).access);
+    await an.post(URL, { seconds: 60 });
+    await program.post(URL, { seconds: 0 });
+    expect((await an.get(URL)).json()).toMatchObject({ seconds: 60 });
+    const gone = await signedIn(platform, 'an@mua.demo');
+    await gone.post(URL, { seconds: 15, includesGoodTill: true });
+    await gone.post('/api/investor/logout', {});
+    await program.post(URL, { seconds: 15 });
+    const day = await place('DAY');
+    expect((await an.post(URL, { seconds: 0 })).json()).toEqual(OFF);
+    await pass(20);
+    expect(await statusOf(day)).toEqual(['WORKING', null]);
+    await program.post(URL, { seconds: 15 });
+    await pass(15);
+    expect(await statusOf(day)).toEqual(['CANCELLED', 'SenderGone']);
   });
 
   test('one that was signed out is not heard any more', async () => {

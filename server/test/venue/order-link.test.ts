@@ -50,7 +50,6 @@ async function stage() {
   /** How often it was asked how orders stand. */
   const asked: number[] = [];
   const newest: PriceMark[] = [];
-  const recalled: string[] = [];
   const { listener } = createOrderLink({
     sequencer,
     newestPrices: () => newest,
@@ -64,14 +63,11 @@ async function stage() {
       stop: async () => {},
     },
     entry: createExchangeEntry(sequencer, fail),
-    async recall(orderId) {
-      recalled.push(orderId);
-      return undefined;
-    },
+    recall: async () => undefined,
   });
   await listener.restarted(EPOCH);
   return {
-    ...{ load, state, sequencer, listener, newest, recalled, sent, asked, hold },
+    ...{ load, state, sequencer, listener, newest, sent, asked, hold },
     /** The disk answers; everybody is told. */
     async goOn() {
       release();
@@ -125,7 +121,7 @@ test('a stop is not fired by a price that was there while the journal hung, and 
   expect(state.conditionals.get('entry')?.status).toBe('PENDING_ACTIVATION');
 });
 
-test('what was filled meanwhile is valued at the newest price, and its exits are not held against an older one', async () => {
+test('exits of what was filled meanwhile are held against the newest price, and against no older one', async () => {
   const { load, state, sequencer, listener, newest, sent, hold, goOn } = await stage();
   const exits = { exitOrderId: 'exits', takeProfit: '449.25', stopLoss: '445.00' };
   await sequencer.submit(order('entry', { orderType: 'LIMIT', duration: 'GTC', limitPrice: '447.50', ...exits }));
@@ -143,27 +139,6 @@ test('what was filled meanwhile is valued at the newest price, and its exits are
   expect(state.contracts.get(CODE)?.lastTicks).toBe(1_791);
   expect([...state.conditionals.values()].map(({ status }) => status)).toEqual(['PENDING_ACTIVATION']);
   expect(sent).toEqual(['submit entry', 'submit rests']);
-});
-
-test('a late fill that waits for the journal is looked for where it is remembered, once its end is there', async () => {
-  const { load, sequencer, listener, recalled, hold, goOn } = await stage();
-  await sequencer.submit(limit('gone'));
-  const about = { orderId: 'gone', contractCode: CODE };
-  const fill = (nth: number) =>
-    ({ kind: 'filled', ...about, execId: `${EPOCH}-${nth}`, tradeId: `t${nth}`, priceTicks: 1_790, lots: 1 }) as const;
-  await listener.reports([{ kind: 'cancelled', ...about, execId: `${EPOCH}-1`, reason: 'ExchangeCancelled' }]);
-  await listener.reports([fill(2)]);
-  expect(recalled).toEqual([]);
-  hold();
-  void sequencer.submit(limit('rests'));
-  await new Promise(setImmediate);
-  load.advanceBy(STALLED_MS + 1);
-  const told = listener.reports([fill(3)]);
-  await new Promise(setImmediate);
-  expect(recalled).toEqual([]);
-  await goOn();
-  await told;
-  expect(recalled).toEqual(['gone']);
 });
 
 test('an exchange whose own word on the link is under way is not asked, and has every order once', async () => {

@@ -83,7 +83,9 @@ export class Audit {
     const isEnding =
       ENDED_OR_ENDING.has(stored.status) || (stored.status === 'DISCONNECTED' && isToBeCancelled(stored));
     if (sent.isCancelAcknowledged && !isEnding)
-      this.#findings.note(`${id}: its cancel was acknowledged, and it is ${stored.status}`);
+      this.#findings.note(
+        `${id}: its cancel was acknowledged, and it is ${stored.status}: ${JSON.stringify(stored.record)}`,
+      );
     const { side, orderType, duration, quantity, limitPrice, contractCode } = sent.terms;
     const ticks = limitPrice === undefined ? null : Math.round(Number(limitPrice) / this.#tickSize);
     const asked = [sent.accountId, contractCode, side, orderType, duration, quantity, ticks].join(' ');
