@@ -21,7 +21,7 @@ export function SeenNotices() {
   const openNotice = useOpenedNotice();
   const open = useEffectEvent(({ accountId }: SeenNotice, roll: unknown) => {
     const { activeUserId } = useAuth.getState();
-    if (activeUserId !== null) void openNotice({ userId: activeUserId, accountId, rollOf: rollOf(roll) });
+    if (activeUserId !== null) void openNotice({ userId: activeUserId, accountId, rollOf: rollOf(roll), target: null });
   });
   /** By the address, which keeps it for as long as it could not be marked: it is opened once all the same. */
   const opened = useRef<string | null>(null);

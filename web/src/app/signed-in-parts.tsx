@@ -1,4 +1,5 @@
 /** What runs on every page of somebody who is signed in and shows nothing by itself until there is something to say. */
+import { LateSelection } from '#app/late-selection.tsx';
 import { OwnKeepsakes } from '#app/own-keepsakes.tsx';
 import { OwnPush } from '#app/own-push.tsx';
 import { Presence } from '#app/presence.tsx';
@@ -12,9 +13,10 @@ export function SignedInParts() {
   const open = useOpenedNotice();
   return (
     <>
-      <AlertToasts onOpen={(owner) => void open({ ...owner, rollOf: null })} />
+      <AlertToasts onOpen={(owner, target) => void open({ ...owner, rollOf: null, target })} />
       <NoticeToasts />
       <SeenNotices />
+      <LateSelection />
       <Presence />
       <OwnPush />
       <OwnKeepsakes />

@@ -2,7 +2,7 @@
 /** Tests that a sub-account chosen in another window is taken over, but takes away nothing that is being written here. */
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useSharedSelection } from '#app/use-shared-selection.ts';
+import { useLateSelection, useSharedSelection } from '#app/use-shared-selection.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 
 const STORED = 'selected-account';
@@ -28,9 +28,10 @@ test('the one chosen last counts, in whichever window', () => {
   renderHook(useSharedSelection);
   choose('108C000001-02');
   expect(selected()).toBe('108C000001-02');
+  expect(useLateSelection.getState().accountId).toBeNull();
 });
 
-test('while something is being written here it waits until that is done', () => {
+test('while something is being written here it waits until that is done', async () => {
   renderHook(useSharedSelection);
   const dialog = document.body.appendChild(document.createElement('div'));
   dialog.setAttribute('role', 'alertdialog');
@@ -39,6 +40,7 @@ test('while something is being written here it waits until that is done', () => 
   vi.advanceTimersByTime(60_000);
   expect(selected()).toBe('108C000001-01');
   dialog.remove();
-  vi.advanceTimersByTime(1_000);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(selected()).toBe('108C000001-03');
+  expect(useLateSelection.getState().accountId).toBe('108C000001-03');
 });

@@ -2,7 +2,7 @@
 /** A message that is opened shows its own sub-account: orders from the desk that it leads to go there. */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Toaster, toast } from '#design/ui/feedback/toaster.tsx';
 import { askOfTrading, useTradingQuestion } from '#desk/trading-question.ts';
 import { MessageRow } from '#features/mailbox/message-row.tsx';
@@ -56,6 +56,15 @@ test('its sub-account is shown, and it is said that it changed', async () => {
   expect(selected()).toBe(OTHER.accountId);
   await waitFor(() => expect(router.state.location.pathname).toBe(`/trading/${CORN.code}`));
   expect(useTradingQuestion.getState().question).toBeNull();
+});
+
+test('what is being written on the page that is left does not keep another sub-account from being shown', async () => {
+  const question = document.body.appendChild(document.createElement('div'));
+  question.setAttribute('data-written', '');
+  onTestFinished(() => question.remove());
+  const router = await open({});
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/trading/${CORN.code}`));
+  await waitFor(() => expect(selected()).toBe(OTHER.accountId));
 });
 
 test('near a close-out the roll of its sub-account is asked for', async () => {

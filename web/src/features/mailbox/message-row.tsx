@@ -31,7 +31,7 @@ export function MessageRow({ actor, message }: { actor: AccountActor; message: M
     // If marking it fails, the message is listed as unread again: nothing is lost.
     if (!message.isRead) void markRead(client, actor, message.mailboxId).catch(() => undefined);
     // What leads nowhere is only read.
-    if (target) void open({ userId: actor.userId, accountId: message.accountId, rollOf: rollOf(message) });
+    if (target) void open({ userId: actor.userId, accountId: message.accountId, rollOf: rollOf(message), target });
   };
   return (
     <li className="border-border border-b last:border-b-0">

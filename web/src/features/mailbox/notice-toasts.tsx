@@ -42,14 +42,14 @@ export function NoticeToasts() {
     if (!(await goesBy(client, to, message.code, 'toast'))) return;
     const target = targetOf(message);
     const go = () => {
-      void open({ userId: to, accountId: message.accountId, rollOf: rollOf(message) });
+      void open({ userId: to, accountId: message.accountId, rollOf: rollOf(message), target });
       if (target) void router.navigate(target);
     };
     showNotice(message, target && go);
   });
   useEffect(() => followMailbox(client), [client]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another investor is the reason.
-  useEffect(() => () => void toast.dismiss(WAITING_NOTICE), [userId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another investor, or another sub-account, is the reason.
+  useEffect(() => () => void toast.dismiss(WAITING_NOTICE), [userId, accountId]);
   useEffect(
     () =>
       subscribeAccountEvents(({ userId: to, items, isSnapshot }) => {

@@ -1,9 +1,11 @@
 /**
  * Opening a notice shows the sub-account that it is about: where it leads, orders go to the one that is shown. It says so
  * where that changes which one that is. Of a position near its close-out it asks, there, how to roll it. What is being
- * written in a list or dialog is of the sub-account that is shown and would go with it: then a button leads there.
+ * written in a list or dialog of the page that stays is of the sub-account that is shown, and would go with it: then a
+ * button leads there.
  */
 import { useQueryClient } from '@tanstack/react-query';
+import { type LinkProps, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isBeingWritten } from '#desk/being-written.ts';
 import { askOfTrading } from '#desk/trading-question.ts';
@@ -16,6 +18,8 @@ import type { AccountActor } from '#signed-in/actor.ts';
 export interface OpenedNotice extends AccountActor {
   /** The contract whose roll it asks for; null of every other notice. */
   readonly rollOf: string | null;
+  /** Where whoever opens it goes; null where it is opened on the page that is shown. */
+  readonly target: Pick<LinkProps, 'to' | 'params'> | null;
 }
 
 /** The toast of the notice that was opened last, and leads to it; it goes with its owner (notice-toasts.tsx). */
@@ -26,7 +30,10 @@ export function useOpenedNotice(): (notice: OpenedNotice) => Promise<void> {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
-  return async ({ userId, accountId, rollOf }) => {
+  const router = useRouter();
+  return async ({ userId, accountId, rollOf, target }) => {
+    // Whoever goes to another page has left what was written here.
+    const leadsAway = target !== null && router.buildLocation(target).pathname !== router.state.location.pathname;
     if (useAuth.getState().activeUserId !== userId) return;
     // Without the list nobody knows whose it is.
     const accounts = await client.ensureQueryData(accountsQuery(userId)).catch(() => []);
@@ -42,7 +49,7 @@ export function useOpenedNotice(): (notice: OpenedNotice) => Promise<void> {
       if (rollOf !== null) askOfTrading({ kind: 'roll', actor: { userId, accountId }, contractCode: rollOf });
     };
     const words = { account: format.accountNumber(account.subAccountCode) };
-    const waits = isBeingWritten();
+    const waits = !leadsAway && isBeingWritten();
     if (!waits) show();
     if (!waits && wasShown) return;
     const { toast } = await import('#design/ui/feedback/toaster.tsx');

@@ -16,6 +16,7 @@ import { LADDER_GRID, type LadderActs, LadderRowView } from '#features/order-lad
 import { orderOfClick } from '#features/order-ladder/ladder-view.ts';
 import { isWaitingLeg, type OwnOrder } from '#features/order-ladder/resting-order.ts';
 import { useRestlessPlaces } from '#features/order-ladder/restless-places.ts';
+import { say } from '#features/order-ladder/say.ts';
 import { useDragOrder } from '#features/order-ladder/use-drag-order.ts';
 import { useLadderFocus } from '#features/order-ladder/use-ladder-focus.ts';
 import { placeKey } from '#features/order-ladder/use-ladder-orders.ts';
@@ -85,7 +86,7 @@ function SignedInLadder({ contract, actions }: OrderLadderProps) {
     mayPlace: arm.isArmed && lots !== null,
     isStop,
     onPlace: ({ side, priceTicks, isStop }) => {
-      if (!restless.mayPlace(side, priceTicks)) return;
+      if (!restless.mayPlace(side, priceTicks)) return say(t(($) => $.ladder.justLeft));
       const order = orderOfClick(side, priceTicks, { isStop, lastTicks });
       if (order && lots !== null) orders.place(order, lots);
     },

@@ -110,6 +110,19 @@ test.each<[string, Parameters<typeof openArmed>[0], number]>([
   expect(paths()).toEqual(['place', 'place']);
 });
 
+test('nor where it was so young when it left that only a click after that would have cancelled it', async () => {
+  const { user, becomes } = await openArmed({});
+  ms += ARMING_PAUSE_MS;
+  await becomes([ASK]);
+  await waitFor(() => expect(chips()).toBe(1));
+  ms += ARMING_PAUSE_MS - 10;
+  await becomes([]);
+  await waitFor(() => expect(chips()).toBe(0));
+  ms += 80;
+  await user.click(placeAt(1834));
+  expect(paths()).toEqual([]);
+});
+
 test('nor does a key that falls to the place with the focus', async () => {
   const { user, becomes } = await openArmed({ orders: [ASK] });
   ms += ARMING_PAUSE_MS;
@@ -120,22 +133,23 @@ test('nor does a key that falls to the place with the focus', async () => {
   expect(paths()).toEqual([]);
 });
 
-test('where an order has been moved to, and where it has uncovered another, a click cancels neither', async () => {
+test('what has just come is cancelled by no click, what it has uncovered is; placed is only where nothing has left', async () => {
   const beside = { ...ASK, orderId: 'beside' };
   const { user, becomes } = await openArmed({ orders: [ASK, beside] });
   ms += ARMING_PAUSE_MS;
   await becomes([{ ...ASK, limitPrice: '458.75' }, beside]);
   await waitFor(() => expect(at(1835, /^Lệnh Bán/)).toBeTruthy());
   await user.click(at(1835, /^Lệnh Bán/));
-  await user.click(at(1834, /^Lệnh Bán/));
   await user.click(placeAt(1834));
   expect(paths()).toEqual([]);
   // Nothing was aimed at where it has come to.
   await user.click(placeAt(1835));
   expect(paths()).toEqual(['place']);
-  ms += ARMING_PAUSE_MS;
   await user.click(at(1834, /^Lệnh Bán/));
   expect(paths()).toEqual(['place', 'cancel']);
+  ms += ARMING_PAUSE_MS;
+  await user.click(at(1835, /^Lệnh Bán/));
+  expect(paths()).toEqual(['place', 'cancel', 'cancel']);
 });
 
 test('several quick orders at one price are all placed, whether they rest or fill at once', async () => {

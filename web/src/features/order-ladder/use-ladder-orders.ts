@@ -19,7 +19,7 @@ import {
 import { type OrderCancels, useOrderCancels } from '#features/order-ladder/use-order-cancels.ts';
 import { type OrderMoves, useOrderMoves } from '#features/order-ladder/use-order-moves.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { markOf } from '#market/live-marks.ts';
+import { priceStore } from '#market/price-store.ts';
 import { useLiveOrders } from '#orders/live-orders.ts';
 import { noteOrder } from '#orders/order-notices.ts';
 import { modifyOrder } from '#orders/orders.ts';
@@ -77,9 +77,10 @@ export function useLadderOrders(contract: Contract, actor: AccountActor | null, 
   const moves = useOrderMoves(known.resting, async ({ order, isStop }, toTicks) => {
     if (!actor) return null;
     const text = priceToText(toTicks, grid);
-    const markTicks = markOf(code);
-    if (isStop && markTicks !== null && stopIsReached(order.side, toTicks, markTicks)) {
-      const words = { price: format.price(toTicks, grid), last: format.price(markTicks, grid) };
+    // A last trade fires it, and no settlement.
+    const lastTicks = priceStore.read(code, 'last');
+    if (isStop && lastTicks !== null && stopIsReached(order.side, toTicks, lastTicks)) {
+      const words = { price: format.price(toTicks, grid), last: format.price(lastTicks, grid) };
       say(t(($) => $.ladder.stopReached, words));
       return null;
     }

@@ -194,6 +194,20 @@ test('the limit is the price shown; unreadable input shows none, and typed text 
   expect(row.getByTestId('close-price')).toHaveProperty('value', "458'0x");
 });
 
+test('what is typed in a row is being written, until it is as it was', async () => {
+  const user = await setUp([LONG]);
+  const row = await rowOf(CORN.code);
+  const isWritten = () => document.querySelector('[data-written]') !== null;
+  await user.type(row.getByTestId('close-price'), '458');
+  expect(isWritten()).toBe(true);
+  await user.keyboard('{Escape}');
+  expect(isWritten()).toBe(false);
+  await user.type(row.getByTestId('close-lots'), '{ArrowDown}');
+  expect(isWritten()).toBe(true);
+  await user.keyboard('{ArrowUp}');
+  expect(isWritten()).toBe(false);
+});
+
 test.each(['table', 'cards'])('in its last sessions a position is rolled by a button of its own: %s', async (shape) => {
   const isNarrow = shape === 'cards';
   vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener() {}, removeEventListener() {} }));

@@ -2,7 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { closesAtOnce, liquidateAtOnce } from '#features/positions/close-at-once.ts';
-import { closingOrder, isWhole, readClosing, type TypedClosing, untyped } from '#features/positions/closing.ts';
+import {
+  closingOrder,
+  isTyped,
+  isWhole,
+  readClosing,
+  type TypedClosing,
+  untyped,
+} from '#features/positions/closing.ts';
 import type { PositionRow } from '#features/positions/use-open-positions.ts';
 import type { WholePositionAction } from '#features/positions/whole-position-dialog.tsx';
 import { sendOrder } from '#orders/sent-orders.ts';
@@ -65,7 +72,11 @@ export function useClosing(actor: AccountActor, rows: readonly PositionRow[]): C
     };
     return {
       typedOf,
-      type: ({ position }, next) => setTyped((before) => new Map(before).set(position.contractCode, next)),
+      // As it was is not typed: it follows the position again, and holds nothing up.
+      type: ({ position, figures }, next) =>
+        isTyped(next, figures.lots)
+          ? setTyped((before) => new Map(before).set(position.contractCode, next))
+          : forgetTyped(position.contractCode),
       liquidates,
       ask: (row) => {
         if (sendNow(row, typedOf(row))) forgetTyped(row.position.contractCode);

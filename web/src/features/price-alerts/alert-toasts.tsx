@@ -27,7 +27,10 @@ const SET_MS = 5000;
 
 export interface AlertToastsProps {
   /** Called with whose alert somebody opens, before its contract's desk is shown. */
-  readonly onOpen: (owner: AccountActor) => void;
+  readonly onOpen: (
+    owner: AccountActor,
+    target: { readonly to: '/trading/$code'; readonly params: { code: string } },
+  ) => void;
 }
 
 export function AlertToasts({ onOpen }: AlertToastsProps) {
@@ -35,8 +38,9 @@ export function AlertToasts({ onOpen }: AlertToastsProps) {
   const navigate = useNavigate();
   useEffect(() => followAlerts(client), [client]);
   const open = useEffectEvent((owner: AccountActor, code: string) => {
-    onOpen(owner);
-    void navigate({ to: '/trading/$code', params: { code } });
+    const target = { to: '/trading/$code', params: { code } } as const;
+    onOpen(owner, target);
+    void navigate(target);
   });
   useEffect(
     () =>

@@ -146,12 +146,12 @@ function CloseOutItem({ userId, row: { account }, contractCode, message }: NearC
   const format = useFormat();
   const open = useOpenedNotice();
   const { title, body } = noticeText({ t, format }, message, serverNowMs());
+  const target = { to: '/trading/$code', params: { code: contractCode } } as const;
   return (
     <AttentionItem icon={CalendarClock} tone="text-warning">
       <Link
-        to="/trading/$code"
-        params={{ code: contractCode }}
-        onClick={() => void open({ userId, accountId: account.accountId, rollOf: null })}
+        {...target}
+        onClick={() => void open({ userId, accountId: account.accountId, rollOf: null, target })}
         className="font-medium hover:text-primary-text hover:underline max-md:inline-block max-md:py-3"
       >
         {title}

@@ -86,6 +86,15 @@ test('released where it was taken it requests nothing', () => {
   expect(acts.amend).not.toHaveBeenCalled();
 });
 
+test('a stop let go across the market waits for its ✓, though it is one step', () => {
+  const [line] = linesOfOrder(sampleOrder({ orderType: 'STOP', stopPrice: '460.00', limitPrice: null }), GRID, RIGHTS);
+  const stop = lineOf(line);
+  const drag = handOn({ isOneStep: true, lines: [stop] });
+  carry(drag, stop, stop.side === 'BUY' ? MARK - 2 : MARK + 2);
+  drag.drop();
+  expect([now.phase, acts.amend.mock.calls]).toEqual(['asking', []]);
+});
+
 test('it is checked at release: a line that may no longer be moved goes back', () => {
   const drag = handOn();
   carry(drag, ORDER, 1825);

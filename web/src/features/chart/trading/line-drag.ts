@@ -4,6 +4,7 @@
  * the server are here. It knows neither pointers nor the page, and always reads the current state.
  */
 
+import { stopIsReached } from '@mua/core/preview';
 import type { Ticks } from '@mua/core/values';
 import { type AmendGround, type Amendment, amendmentOf } from '#features/chart/trading/amend.ts';
 import { type DragState, type DragStep, nextDrag, RESTING } from '#features/chart/trading/drag-state.ts';
@@ -77,9 +78,17 @@ export class LineDrag {
     const line = this.lineOf(drag.id);
     const amendment = line?.canMove ? this.#judge(line, drag.ticks) : null;
     if (!line || !amendment) return this.#become({ kind: 'drop', verdict: 'back' });
-    if (!this.#view.isOneStep) return this.#become({ kind: 'drop', verdict: 'kept' });
+    const isAsked = !this.#view.isOneStep || this.#firesAtOnce(line, drag.ticks);
+    if (isAsked) return this.#become({ kind: 'drop', verdict: 'kept' });
     this.#become({ kind: 'drop', verdict: 'sent' });
     this.#send(line, amendment);
+  }
+
+  /** A stop let go across the market by a slip would trade: it has a second step all the same. */
+  #firesAtOnce({ subject, side }: LabelledLine, ticks: Ticks): boolean {
+    const { markTicks } = this.#view.ground;
+    const isStop = subject.kind === 'order' && subject.leg === 'stop';
+    return isStop && markTicks !== null && stopIsReached(side, ticks, markTicks);
   }
 
   confirm(): void {
