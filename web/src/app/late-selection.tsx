@@ -1,7 +1,7 @@
 /** Says that another sub-account is shown, which was chosen in another window while something was being written here. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLateSelection } from '#app/use-shared-selection.ts';
+import { useLateSelection } from '#app/selection-elsewhere.ts';
 import { toast } from '#design/ui/feedback/toaster.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { useAccounts } from '#signed-in/accounts.ts';

@@ -2,7 +2,8 @@
 /** Tests that a sub-account chosen in another window is taken over, but takes away nothing that is being written here. */
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useLateSelection, useSharedSelection } from '#app/use-shared-selection.ts';
+import { useLateSelection } from '#app/selection-elsewhere.ts';
+import { useSharedSelection } from '#app/use-shared-selection.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 
 const STORED = 'selected-account';
@@ -19,14 +20,15 @@ afterEach(() => {
 });
 
 /** What another window chooses. */
-function choose(selectedAccount: string): void {
+async function choose(selectedAccount: string): Promise<void> {
   localStorage.setItem(STORED, JSON.stringify({ state: { selectedAccount }, version: 0 }));
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: STORED })));
+  await vi.dynamicImportSettled();
 }
 
-test('the one chosen last counts, in whichever window', () => {
+test('the one chosen last counts, in whichever window', async () => {
   renderHook(useSharedSelection);
-  choose('108C000001-02');
+  await choose('108C000001-02');
   expect(selected()).toBe('108C000001-02');
   expect(useLateSelection.getState().accountId).toBeNull();
 });
@@ -35,8 +37,8 @@ test('while something is being written here it waits until that is done', async 
   renderHook(useSharedSelection);
   const dialog = document.body.appendChild(document.createElement('div'));
   dialog.setAttribute('role', 'alertdialog');
-  choose('108C000001-02');
-  choose('108C000001-03');
+  await choose('108C000001-02');
+  await choose('108C000001-03');
   vi.advanceTimersByTime(60_000);
   expect(selected()).toBe('108C000001-01');
   dialog.remove();
