@@ -3,20 +3,11 @@
  * others; that each sender is waited for alone, and that the broker's own silence is nobody's.
  */
 import type { Command, EngineEvent, EngineState, Order } from '@mua/core/engine';
-import { isOver, type Model } from '#test/simulator/model.ts';
+import { type Absence, isOver, type Model } from '#test/simulator/model.ts';
 import { hold } from '#test/simulator/violation.ts';
 
 /** Longer than a broker that runs is ever silent. */
 const SILENCE_MS = 5_000;
-
-/** A sender of a sub-account who is waited for. */
-export interface Absence {
-  readonly accountId: string;
-  readonly sender: string | undefined;
-  readonly timeoutMs: number;
-  readonly includesGoodTill: boolean;
-  readonly dueMs: number;
-}
 
 /** One who has not been heard in time. */
 export interface Due {

@@ -18,7 +18,6 @@ import type {
   TradingRules,
 } from '@mua/core/engine';
 import type { Currency, SessionState, Side } from '@mua/core/values';
-import type { Absence } from '#test/simulator/absence-checks.ts';
 import { CopyBook } from '#test/simulator/copy-book.ts';
 import { nearOf } from '#test/simulator/legs.ts';
 import { UndoLog, UndoMap } from '#test/simulator/undo-log.ts';
@@ -83,6 +82,15 @@ export function isOver(order: Order): boolean {
 /** Its cancel is pending until its status is known, or the exchange has refused it: nobody can do more now. */
 export function isCancelHeldUp({ cancelWish, cancelRefusedMs }: Order): boolean {
   return cancelWish !== null || cancelRefusedMs !== null;
+}
+
+/** A sender of a sub-account who is waited for. */
+export interface Absence {
+  readonly accountId: string;
+  readonly sender: string | undefined;
+  readonly timeoutMs: number;
+  readonly includesGoodTill: boolean;
+  readonly dueMs: number;
 }
 
 export class Model {
