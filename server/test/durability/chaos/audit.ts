@@ -32,7 +32,7 @@ interface StoredOrder {
 
 const COLUMNS = 'order_id, account_id, client_order_id, contract_code, status, record';
 
-/** While the exchange is away: it was asked and has not answered, or is asked when it is back. */
+/** It was asked and has not answered, or is asked when it is back, or has said how the order stands. */
 function isToBeCancelled({ record: { cancelWish, openRequests } }: StoredOrder): boolean {
   return cancelWish !== null || openRequests.some(({ kind }) => kind === 'cancel');
 }
@@ -80,8 +80,7 @@ export class Audit {
       this.#findings.note(`${id} was refused and is ${stored.status}`);
     if (sent.orderId !== undefined && sent.orderId !== stored.order_id)
       this.#findings.note(`${id} was acknowledged as ${sent.orderId} and is ${stored.order_id}`);
-    const isEnding =
-      ENDED_OR_ENDING.has(stored.status) || (stored.status === 'DISCONNECTED' && isToBeCancelled(stored));
+    const isEnding = ENDED_OR_ENDING.has(stored.status) || isToBeCancelled(stored);
     if (sent.isCancelAcknowledged && !isEnding)
       this.#findings.note(
         `${id}: its cancel was acknowledged, and it is ${stored.status}: ${JSON.stringify(stored.record)}`,

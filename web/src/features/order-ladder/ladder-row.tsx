@@ -89,7 +89,7 @@ function LadderPrice({ row: { isLast, lastLots, marks }, price }: { row: LadderR
   return (
     <span
       className={cn(
-        'relative grid place-items-center border-border border-x px-4.5 font-medium @min-[340px]:px-7',
+        'relative grid place-items-center border-border border-x px-5.5 font-medium @min-[340px]:px-7',
         isLast ? 'bg-surface-4 text-foreground' : marks.includes('settlement') ? 'text-ref' : 'text-fg-2',
         marks.includes('average') && 'text-foreground outline-1 outline-buy-text outline-offset-[-1px]',
       )}
@@ -104,7 +104,9 @@ function LadderPrice({ row: { isLast, lastLots, marks }, price }: { row: LadderR
       {price}
       {lastLots !== null && (
         <span className="absolute inset-y-0 right-0.5 flex items-center text-11 text-fg-2">
-          <span className="sr-only">{t(($) => $.ladder.lastLots)}: </span>×{format.volume(lastLots)}
+          <span className="sr-only">{t(($) => $.ladder.lastLots)}: </span>
+          {/* Where it would run into the price it is only read aloud; the tape has it. */}
+          <span className={cn(lastLots >= 100 && '@max-[340px]:sr-only')}>×{format.volume(lastLots)}</span>
         </span>
       )}
     </span>
