@@ -2,10 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandBody, StrategyTerms } from '@mua/core/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { READ_TABLES } from '#journal/projections/read-tables.ts';
 import { rebuildReadTables } from '#journal/rebuild-read-tables.ts';
 import { emptyAccount, leadNew } from '#test/fixtures/copying.ts';
-import { asOwner } from '#test/fixtures/database.ts';
+import { emptyReadTables } from '#test/fixtures/database.ts';
 import { AN_1, type Browser, CODE, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
 
 const STRATEGIES = '/api/copy-trade/strategies';
@@ -294,7 +293,7 @@ test('replies are the same after the read tables were rebuilt from the journal',
   const paths = ['', '/pnl', '/events', '/positions', '/profit-loss'].map((path) => `/strategies/${strategyId}${path}`);
   const all = () => Promise.all(['/strategies', '/events', '/profit', ...paths].map((path) => read(binh, path)));
   const before = await all();
-  await asOwner(platform.database, `truncate ${READ_TABLES.join(', ')}`);
+  await emptyReadTables(platform.database);
   await rebuildReadTables(platform.database);
   expect(await all()).toEqual(before);
   const again = await platform.startAgain();

@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { orderTimeline, type TimelineEvent } from '@mua/contract/entities/order-timeline';
 import { LIMITS } from '@mua/contract/limits';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { READ_TABLES } from '#journal/projections/read-tables.ts';
 import { rebuildReadTables } from '#journal/rebuild-read-tables.ts';
-import { asOwner } from '#test/fixtures/database.ts';
+import { emptyReadTables } from '#test/fixtures/database.ts';
 import {
   AN_1,
   AN_2,
@@ -432,7 +431,7 @@ describe('a timeline', () => {
     await an.post(`/api/order/${AN_1}/modify`, { orderId, quantity: 51 });
     await platform.venue.fill(orderId, CODE, 3, 1800);
     const before = await timelineOf(orderId);
-    await asOwner(platform.database, `truncate ${READ_TABLES.join(', ')}`);
+    await emptyReadTables(platform.database);
     await rebuildReadTables(platform.database);
     expect(await timelineOf(orderId)).toEqual(before);
     expect(kindsOf(before.moments)).toEqual(['received', 'sent', 'accepted', 'modifyRefused', 'filled']);
