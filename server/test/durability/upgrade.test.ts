@@ -73,8 +73,11 @@ describe.skipIf(!HAS_NATS)('an upgrade (skipped where nats-server is not install
     const later = await house.nextEngine({}, next.main);
     const spare = await house.nextEngine();
     const spareEnds = expect(spare.serving).rejects.toThrow(tooOld(70));
+    // Of two that wait either may be the next.
+    spare.signal('SIGSTOP');
     await engine.stop();
     const serving = stopped(await later.serving);
+    spare.signal('SIGCONT');
     // Through a gateway of the release before.
     await acknowledges(trader, 20);
     await spareEnds;
