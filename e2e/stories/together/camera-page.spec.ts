@@ -30,6 +30,12 @@ test('links, the way back and a new load agree', async ({ page, stage }) => {
   await page.goBack();
   await expect(page).toHaveURL(/\/account-overview\/ekyc$/);
   await expect(async () => expect(await mayUseCamera(page)).toBe(true)).toPass();
+  // Before the other page has begun, too.
+  await page.getByRole('link', { name: 'Bảng giá' }).first().click();
+  await expect(page).toHaveURL(`${url}/`);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/account-overview\/ekyc$/);
+  await expect(async () => expect(await mayUseCamera(page)).toBe(true)).toPass();
 });
 
 test('without a camera a file is chosen where the camera would have been', async ({ page, stage }) => {
