@@ -5,8 +5,7 @@
 import { isCameraPage } from '@mua/contract/client-paths';
 
 /** Of what the document was loaded for: whoever goes back while it loads has another address before anything here runs. */
-const [load] = performance.getEntriesByType?.('navigation') ?? [];
-const CAME_AT = new URL(load?.name ?? '', window.location.href).pathname;
+const CAME_AT = new URL(performance.getEntriesByType?.('navigation')[0]?.name ?? window.location.href).pathname;
 
 export function needsOwnDocument(pathname: string, cameAt = CAME_AT): boolean {
   return isCameraPage(pathname) !== isCameraPage(cameAt);
