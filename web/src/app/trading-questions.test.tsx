@@ -85,7 +85,8 @@ test.each<[string, TradingQuestion, TradingQuestion]>([
   },
 );
 
-test('an order of the question before goes on without it, and ends nothing of the one after', async () => {
+/** Resolves when it is on the way, to how it is answered. */
+async function sendSpread(): Promise<() => void> {
   let reply = (_response: Response): void => {};
   const late = new Promise<Response>((resolve) => {
     reply = resolve;
@@ -93,23 +94,23 @@ test('an order of the question before goes on without it, and ends nothing of th
   const user = await setUp(() => late);
   ask(spread(SPREAD.code));
   await user.click(await screen.findByTestId('confirm-spread'));
+  const order = sampleOrder({ contractCode: SPREAD.code, status: 'WORKING' });
+  return () => reply(answer(201, { order, seq: 40 }));
+}
+
+test('an order of the question before goes on without it, and ends nothing of the one after', async () => {
+  const reply = await sendSpread();
   ask(roll(CORN.code));
   await screen.findByTestId('roll-lots');
-  reply(answer(201, { order: sampleOrder({ contractCode: SPREAD.code, status: 'WORKING' }), seq: 40 }));
+  reply();
   const states = () => [...useSentOrders.getState().orders.values()].map(({ state }) => state.kind);
   await waitFor(() => expect(states()).toEqual(['taken']));
   expect(asked()).toEqual(roll(CORN.code));
 });
 
 test('the same asked again while its order is on the way ends with its answer', async () => {
-  let reply = (_response: Response): void => {};
-  const late = new Promise<Response>((resolve) => {
-    reply = resolve;
-  });
-  const user = await setUp(() => late);
+  const reply = await sendSpread();
   ask(spread(SPREAD.code));
-  await user.click(await screen.findByTestId('confirm-spread'));
-  ask(spread(SPREAD.code));
-  reply(answer(201, { order: sampleOrder({ contractCode: SPREAD.code, status: 'WORKING' }), seq: 40 }));
+  reply();
   await waitFor(() => expect(asked()).toBeNull());
 });

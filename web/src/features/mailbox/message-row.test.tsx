@@ -77,6 +77,15 @@ test('near a close-out the roll of its sub-account is asked for', async () => {
   expect(selected()).toBe(OTHER.accountId);
 });
 
+test('a question that is open goes along to the other page, as it is filled in', async () => {
+  const asked = { kind: 'roll', actor: { ...ACTOR, accountId: ACCOUNT.accountId }, contractCode: 'KCEH27' } as const;
+  askOfTrading(asked);
+  const facts = { contract: CORN.code, sessions: 3, side: 'BUY', lots: 2, deadline: '2026-11-26T18:00:00.000Z' };
+  await open({ code: 'ExpiryNotice', facts });
+  await waitFor(() => expect(selected()).toBe(OTHER.accountId));
+  expect(useTradingQuestion.getState().question).toEqual(asked);
+});
+
 test.each([
   ['of the sub-account that is shown', { accountId: ACCOUNT.accountId }],
   ['of the investor’s own', { accountId: ACTOR.userId }],

@@ -7,8 +7,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type LinkProps, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isBeingWritten } from '#desk/being-written.ts';
-import { askOfTrading } from '#desk/trading-question.ts';
+import { askOfTrading, useTradingQuestion } from '#desk/trading-question.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
@@ -46,10 +45,13 @@ export function useOpenedNotice(): (notice: OpenedNotice) => Promise<void> {
     const show = () => {
       if (useAuth.getState().activeUserId !== userId) return;
       if (!isShown()) useSelectedAccount.getState().select(accountId);
-      if (rollOf !== null) askOfTrading({ kind: 'roll', actor: { userId, accountId }, contractCode: rollOf });
+      // A question goes along to another page, and may be half filled in.
+      const isAsking = useTradingQuestion.getState().question !== null;
+      if (rollOf !== null && !isAsking)
+        askOfTrading({ kind: 'roll', actor: { userId, accountId }, contractCode: rollOf });
     };
     const words = { account: format.accountNumber(account.subAccountCode) };
-    const waits = !leadsAway && isBeingWritten();
+    const waits = !leadsAway && (await import('#desk/being-written.ts')).isBeingWritten();
     if (!waits) show();
     if (!waits && wasShown) return;
     const { toast } = await import('#design/ui/feedback/toaster.tsx');
