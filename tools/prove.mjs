@@ -17,6 +17,7 @@ import { findChromium } from './chromium.mjs';
 import { installMissing } from './install.mjs';
 import { pathWithNatsServer } from './nats-server.mjs';
 import { run } from './run.mjs';
+import { bundleBenchServer } from './server-bundle.mjs';
 
 const SEEDS = 2_000;
 const STEPS = 2_000;
@@ -43,10 +44,11 @@ function followUnits() {
   return run(process.execPath, ['--import', 'tsx', script, 'core', 'server', 'web'], { cwd: ROOT });
 }
 
-function watchPageMemory() {
+async function watchPageMemory() {
+  await bundleBenchServer(ROOT);
   const script = join(ROOT, 'bench/src/web-memory.ts');
   const env = { ...process.env, CHROMIUM_PATH: findChromium() };
-  return run(process.execPath, ['--import', 'tsx', script], { cwd: ROOT, env });
+  await run(process.execPath, ['--import', 'tsx', script], { cwd: ROOT, env });
 }
 
 function watchDeskOfCluster() {

@@ -25,14 +25,32 @@ const UNASKED = ['pino', 'thread-stream', 'socket.io', '@fastify/swagger'];
 
 /** Of another release, for tests: into another folder, with sources changed on their way. */
 export async function bundleServer(root, { dir = join(root, 'server/dist'), plugins = [] } = {}) {
-  // The package may have been installed a moment ago.
-  const { build } = await import('rolldown');
   const sources = join(root, 'server/src');
   const workers = readdirSync(sources, { recursive: true })
     .filter((file) => file.endsWith('-worker.ts'))
     .map((file) => file.replace(/\.ts$/, ''));
+  const input = Object.fromEntries([...STARTED, ...workers].map((name) => [name, join(sources, `${name}.ts`)]));
+  await bundle({ input, dir, plugins });
+}
+
+/**
+ * The server of benchmarks, composed of the same parts: it is measured as an operator runs it. Sources would be slower,
+ * because their loader names each closure anew and compiles for each thread. Of a checkout as old as the one that is
+ * compared with, its own build is run.
+ */
+export async function bundleBenchServer(root) {
+  await bundle({
+    input: { 'bench-server': join(root, 'bench/src/bench-server.ts') },
+    dir: join(root, 'bench/dist'),
+    plugins: [],
+  });
+}
+
+async function bundle({ input, dir, plugins }) {
+  // The package may have been installed a moment ago.
+  const { build } = await import('rolldown');
   await build({
-    input: Object.fromEntries([...STARTED, ...workers].map((name) => [name, join(sources, `${name}.ts`)])),
+    input,
     platform: 'node',
     external: (id) => LEFT_OUT.some((name) => id === name || id.startsWith(`${name}/`)),
     tsconfig: false,

@@ -33,7 +33,7 @@ export interface BenchInvestor {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Starts the product with the benchmark's own people, composed from the sources by bench-server.ts. */
+/** Starts the product with the benchmark's own people, composed by bench-server.ts and built as the product is. */
 export function startBenchProduct(
   investors: number,
   tickedContracts = 0,
@@ -42,11 +42,12 @@ export function startBenchProduct(
   return startBenchServer({ BENCH_INVESTORS: String(investors), BENCH_TICKED: String(tickedContracts), ...settings });
 }
 
-/** The same of another checkout, by its own bench-server.ts. */
+/** The same of another checkout, by its own bench-server.ts and of its own build. */
 export function startBenchProductOf(folder: string, investors: number): Promise<BenchProduct> {
-  const script = join(folder, 'bench/src/bench-server.ts');
-  // Releases before record 159 name their sources by this condition.
-  return start(['--conditions=mua-source', '--import', 'tsx', script], { BENCH_INVESTORS: String(investors) });
+  const built = join(folder, 'bench/dist/bench-server.js');
+  // Releases before record 159 built each module by itself, and lead from this one to what was built.
+  const args = existsSync(built) ? [built] : ['--import', 'tsx', join(folder, 'bench/src/bench-server.ts')];
+  return start(args, { BENCH_INVESTORS: String(investors) });
 }
 
 /** Restarts after a crash with the same people, data and address. */
@@ -55,20 +56,16 @@ export function startAgain({ url, home }: BenchProduct, investors: number): Prom
 }
 
 function startBenchServer(settings: Readonly<Record<string, string>>, home?: string): Promise<BenchProduct> {
-  return start(['--import', 'tsx', BENCH_SERVER], settings, home);
-}
-
-/** The same of the built product: what it starts itself begins as fast as an operator's does. */
-export function startBuiltBenchProduct(investors: number): Promise<BenchProduct> {
   demandBuild();
-  return start(['--import', 'tsx', BENCH_SERVER], { BENCH_INVESTORS: String(investors) });
+  return start([BENCH_SERVER], settings, home);
 }
 
-const BENCH_SERVER = fileURLToPath(new URL('./bench-server.ts', import.meta.url));
+const BENCH_SERVER = fileURLToPath(new URL('../dist/bench-server.js', import.meta.url));
 const BUILT_SERVER = fileURLToPath(new URL('../../server/dist/app/main.js', import.meta.url));
 
+/** `npm run bench` and `npm run prove` build both. */
 export function demandBuild(): void {
-  if (!existsSync(BUILT_SERVER)) throw new Error('the server is not built: node tools/build.mjs');
+  for (const file of [BUILT_SERVER, BENCH_SERVER]) if (!existsSync(file)) throw new Error(`${file} is not built`);
 }
 
 /** Creates a product's data folder. PostgreSQL may run as another user, who needs access. */

@@ -17,7 +17,7 @@ import { drawMemo } from '@mua/server/deposits/memo';
 import { encodeCursor } from '@mua/server/wire/page-cursor';
 import pg from 'pg';
 import { answerOf, askLists, roundedAt } from '#asked-lists.ts';
-import { type BenchInvestor, type BenchProduct, signInMany, startBuiltBenchProduct } from '#bench-product.ts';
+import { type BenchInvestor, type BenchProduct, signInMany, startBenchProduct } from '#bench-product.ts';
 import { type Figure, percentile } from '#figure.ts';
 import { restingOrder } from '#resting-order.ts';
 import { placeOrders } from '#steady-orders.ts';
@@ -42,7 +42,7 @@ let product: BenchProduct | undefined;
 async function prepare(): Promise<Stand> {
   if (stand) return stand;
   // Kept at once, so that `finish` stops it even if storing fails.
-  product = await startBuiltBenchProduct(INVESTORS);
+  product = await startBenchProduct(INVESTORS);
   const people = await signInMany(product.url, INVESTORS);
   // PostgreSQL is running already: this attaches to it.
   const client = new pg.Client({ connectionString: (await startEmbeddedPostgres(product.home)).url });

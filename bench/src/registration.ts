@@ -3,7 +3,7 @@
  * ten arrive at once while orders are placed; and contracts are signed. Nothing else reads documents meanwhile.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BenchStage, benchStage, startBuiltBenchProduct } from '#bench-product.ts';
+import { type BenchStage, benchStage, startBenchProduct } from '#bench-product.ts';
 import { type Figure, median, percentile } from '#figure.ts';
 import { type Newcomer, signUp } from '#newcomers.ts';
 import { residentMbOfTree } from '#processes.ts';
@@ -26,7 +26,7 @@ const HARDEST: readonly (readonly [Layout, SpoilingName])[] = [
   ['PASSPORT', 'blurred'],
 ];
 
-const stage = benchStage(startBuiltBenchProduct, INVESTORS);
+const stage = benchStage(startBenchProduct, INVESTORS);
 
 export const finishRegistration = stage.finish;
 
