@@ -424,7 +424,9 @@ export function buildFeeds(
   return createFeeds({
     onKeepsakes: parts.services.keepsakes.onChanged,
     ...{
-      pool: reads.shown,
+      // What is published goes on from what was read: it must not be read as of some earlier time.
+      pool: reads.whole,
+      followed: reads.followInTime,
       grids,
       valuation,
       sequencer,

@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { CONNECTION_MS } from '#db/pool.ts';
+import { CONNECTION_MS, RESTING_MS } from '#db/pool.ts';
 import { rolledBack, takeClient } from '#db/transaction.ts';
 import { createKeyedMutex, type KeyedMutex } from '#ground/keyed-mutex.ts';
 import { replyError } from '#refusals/reply-error.ts';
@@ -29,8 +29,6 @@ export const LOCKS_IN_MEMORY: KeyedLocks = {
 const CONNECTIONS = 6;
 /** Whoever waits longer for a key is told to try again. */
 const WAIT_MS = 5_000;
-/** A process that was frozen while it held a key loses it: no task takes so long. */
-const HOLD_MS = 30_000;
 /** PostgreSQL's word that WAIT_MS are over. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -43,7 +41,7 @@ interface Holding {
 export function openKeyedLocks(url: string): KeyedLocks {
   const pool = new pg.Pool({
     ...{ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: CONNECTION_MS },
-    ...{ lock_timeout: WAIT_MS, idle_in_transaction_session_timeout: HOLD_MS },
+    ...{ lock_timeout: WAIT_MS, idle_in_transaction_session_timeout: RESTING_MS },
   });
   pool.on('error', () => {});
   /** A task within a task locks on the same connection: it would wait for ever for another if all others did the same. */

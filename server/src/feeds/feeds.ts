@@ -50,6 +50,8 @@ export interface FeedDeps extends ReadingDeps, DoorDeps {
   readonly sequencer: Sequencer;
   readonly market: MarketView;
   readonly load: Load;
+  /** Resolves when what is durable can be read; throws RecordsBehind. */
+  readonly followed: () => Promise<void>;
   /** The engine's time, for heartbeats and sessions. Frames, heartbeats and rates use `wall`, real time. */
   readonly clock: Clock;
   readonly ownerOf: (accountId: string) => string | undefined;

@@ -18,6 +18,7 @@ import { itemsOfStep } from '#feeds/account-items.ts';
 import type { ReadingDeps } from '#feeds/account-reading.ts';
 import { type MessageRate, onRequest, overtaken } from '#feeds/acknowledge.ts';
 import { createHolders } from '#feeds/holders.ts';
+import { createKeptSteps } from '#feeds/kept-steps.ts';
 import { refuseOtherEvents } from '#feeds/misbehaving-clients.ts';
 import type { SharedReading, SharedReadings } from '#feeds/shared-readings.ts';
 import { sendShared } from '#feeds/socket-wire.ts';
@@ -37,8 +38,6 @@ interface Stream {
   readonly subscriptions: Map<Socket, Subscription>;
   /** Undefined until first read from the database. */
   record: AccountRecord | undefined;
-  /** Steps that became durable meanwhile. */
-  early: DurableStep[];
   loading: Promise<void>;
 }
 
@@ -55,8 +54,7 @@ export interface InvestorFeedDeps extends ReadingDeps {
 export function createInvestorFeed(deps: InvestorFeedDeps): void {
   const { namespace, sequencer, pool, grids, valuation, maySee, readings, rate, onError } = deps;
   const streams = new Map<string, Stream>();
-  /** Streams without a record yet: every step is kept for them. */
-  const loading = new Set<Stream>();
+  const keptSteps = createKeptSteps();
   const holders = createHolders<Stream>();
   /** Sub-accounts that each socket watches. */
   const watchedBy = new WeakMap<Socket, Set<string>>();
@@ -64,26 +62,23 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
   function streamOf(accountId: string): Stream {
     const known = streams.get(accountId);
     if (known) return known;
-    const stream: Stream = {
-      accountId,
-      subscriptions: new Map(),
-      record: undefined,
-      early: [],
-      loading: Promise.resolve(),
-    };
+    const stream: Stream = { accountId, subscriptions: new Map(), record: undefined, loading: Promise.resolve() };
     streams.set(accountId, stream);
-    loading.add(stream);
-    stream.loading = load(stream).finally(() => loading.delete(stream));
+    stream.loading = load(stream);
     return stream;
   }
 
   async function load(stream: Stream): Promise<void> {
     const { accountId } = stream;
-    const record = await readings.inTurn(accountId, () => readAccountRecord(pool, accountId, valuation.tradeDateSeq()));
-    if (!record) throw replyError('NotFound', {});
-    loading.delete(stream);
-    keep(stream, stream.early.reduce(recordAfter, record));
-    stream.early = [];
+    const since = keptSteps.begin();
+    try {
+      const read = () => readAccountRecord(pool, accountId, valuation.tradeDateSeq());
+      const record = await readings.inTurn(accountId, read);
+      if (!record) throw replyError('NotFound', {});
+      keep(stream, since.steps().reduce(recordAfter, record));
+    } finally {
+      since.end();
+    }
   }
 
   function keep(stream: Stream, record: AccountRecord): void {
@@ -101,7 +96,6 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
     const stream = streams.get(accountId);
     if (!stream?.subscriptions.delete(socket) || stream.subscriptions.size > 0) return;
     streams.delete(accountId);
-    loading.delete(stream);
     holders.set(stream, []);
   }
 
@@ -152,6 +146,7 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
   }
 
   function publish(steps: readonly DurableStep[]): void {
+    keptSteps.hear(steps);
     if (streams.size === 0) return;
     const itemsByStream = new Map<Stream, AccountItem[]>();
     for (const step of steps) {
@@ -175,7 +170,7 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
   function concernedBy(step: DurableStep, itemsByStream: ReadonlyMap<Stream, unknown>): Iterable<Stream> {
     const { accountIds, heldCodes, isEverybody } = reachOf(step);
     if (isEverybody) return streams.values();
-    const concerned = new Set([...loading, ...itemsByStream.keys()]);
+    const concerned = new Set(itemsByStream.keys());
     for (const accountId of accountIds) {
       const stream = streams.get(accountId);
       if (stream) concerned.add(stream);
@@ -185,10 +180,8 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
   }
 
   function follow(stream: Stream, step: DurableStep, items: Map<Stream, AccountItem[]>): void {
-    if (!stream.record) {
-      stream.early.push(step);
-      return;
-    }
+    // Until it was read, its steps are kept.
+    if (!stream.record) return;
     const next = recordAfter(stream.record, step);
     if (next !== stream.record && !items.has(stream)) items.set(stream, []);
     // A rejected order changes no figure but must be published.

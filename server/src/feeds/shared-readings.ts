@@ -38,6 +38,8 @@ export function createSharedReadings(
     readonly ownerOf: (accountId: string) => string | undefined;
     readonly load: Load;
     readonly wall: Clock;
+    /** Resolves when what is durable can be read; throws RecordsBehind. */
+    readonly followed: () => Promise<void>;
   },
 ): SharedReadings {
   const turns = createTurns(READINGS, () => deps.load.noteShed('turns'));
@@ -53,20 +55,24 @@ export function createSharedReadings(
 
   const ownerOf = (accountId: string): string => deps.ownerOf(accountId) ?? accountId;
 
+  /** While nothing can be read, nobody waits for a turn: all are told together. */
+  async function inTurn<T>(accountId: string, read: () => Promise<T>): Promise<T> {
+    await deps.followed();
+    return turns.take(ownerOf(accountId), read);
+  }
+
   return {
-    inTurn: (accountId, read) => turns.take(ownerOf(accountId), read),
+    inTurn,
     first(accountId, afterSeq) {
       rate.demand(ownerOf(accountId));
       const key = `${accountId} ${afterSeq ?? ''}`;
       const known = waiting.get(key);
       if (known) return known;
-      let hasBegun = false;
-      const reading = turns.take(ownerOf(accountId), async () => {
-        hasBegun = true;
+      const reading = inTurn(accountId, async () => {
         waiting.delete(key);
         return encoded(await readFirst(deps, accountId, afterSeq), afterSeq ?? 0);
       });
-      if (!hasBegun) joinable(key, reading);
+      joinable(key, reading);
       return reading;
     },
   };

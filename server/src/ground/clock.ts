@@ -58,6 +58,11 @@ export function steadyClock(): Clock {
   return timers(() => performance.now());
 }
 
+/** The time of day as other machines and people's phones have it, which a clock may be ahead of. */
+export function timeOfDayMs(clock: Pick<Clock, 'nowMs' | 'aheadMs'>): number {
+  return clock.nowMs() - clock.aheadMs;
+}
+
 /** The machine's time as it is, for what is compared with a library's own. */
 export function machineClock(): Clock {
   return timers(() => Date.now());

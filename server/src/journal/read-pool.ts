@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { CONNECTION_MS, STATEMENT_MS } from '#db/pool.ts';
+import { CONNECTION_MS, RESTING_MS, STATEMENT_MS } from '#db/pool.ts';
 import { type Projection, readProjectedSeq } from '#journal/projector.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -26,6 +26,8 @@ export interface ReadTables {
   readonly shown: pg.Pool;
   /** Resolves when they have what is durable now, however long that takes. */
   follow(): Promise<void>;
+  /** The same within the time of a reader; throws RecordsBehind. For many who would read one after another. */
+  followInTime(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export function openReadTables(options: {
     whole,
     shown,
     follow,
+    followInTime: inTime,
     async end() {
       await Promise.all([whole.end(), shown.end()]);
     },
@@ -66,7 +69,10 @@ class ReadPool extends pg.Pool {
   readonly #fresh = new WeakSet<pg.PoolClient>();
 
   constructor(to: pg.PoolConfig, follow: () => Promise<void>, doubt: () => void) {
-    super({ ...to, max: CONNECTIONS, connectionTimeoutMillis: CONNECTION_MS });
+    super({
+      ...to,
+      ...{ max: CONNECTIONS, connectionTimeoutMillis: CONNECTION_MS, idle_in_transaction_session_timeout: RESTING_MS },
+    });
     this.#follow = follow;
     this.#doubt = doubt;
     this.on('connect', (client) => this.#fresh.add(client));

@@ -1,7 +1,8 @@
 /**
  * Mail and SMS in transit. A message is written in the transaction of its cause and sent afterwards, so a crash loses
  * none; one that was being sent during a crash is sent twice, under the same id. Without a port it stays in the outbox,
- * where a demo's codes are read.
+ * where a demo's codes are read. One process writes what another sends: when it is due, and how long it is wanted, are
+ * by the time of day, which both have, and what was never tried is due whoever's clock is a little ahead.
  */
 import { randomBytes } from 'node:crypto';
 import type { OtpChannel } from '@mua/contract/entities/security';
@@ -10,7 +11,7 @@ import { LIMITS } from '@mua/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Queryable } from '#db/transaction.ts';
-import type { Clock } from '#ground/clock.ts';
+import { type Clock, timeOfDayMs } from '#ground/clock.ts';
 import type { Jobs } from '#ground/jobs.ts';
 import { inRequest, outsideRequests, ownRequest } from '#ground/own-request.ts';
 import type { Secrets } from '#ground/secrets.ts';
@@ -99,14 +100,14 @@ export function createMessages(deps: {
       `insert into outgoing_message
          (message_id, created_ms, expires_ms, channel, recipient, language, sealed, next_try_ms, sent_ms,
           request_id)
-       select m.message_id, $1, m.expires_ms, m.channel, m.recipient, m.language, m.sealed, $1, m.sent_ms, $10
+       select m.message_id, $1, m.expires_ms, m.channel, m.recipient, m.language, m.sealed, $11, m.sent_ms, $10
        from unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[]) with ordinality
          as m (message_id, expires_ms, channel, recipient, language, sealed, sent_ms, place)
        where $9 order by m.place`,
       [
         nowMs,
         sealed.map((one) => one.messageId),
-        messages.map((one) => one.expiresMs),
+        messages.map((one) => one.expiresMs - clock.aheadMs),
         messages.map((one) => one.channel),
         messages.map((one) => one.to),
         messages.map((one) => one.language),
@@ -114,6 +115,7 @@ export function createMessages(deps: {
         messages.map(({ channel }) => (ports[channel] ? null : nowMs)),
         !isForNobody,
         ownRequest()?.requestId ?? null,
+        timeOfDayMs(clock),
       ],
     );
     if (!messages.every(({ channel }) => ports[channel])) await trimOutbox(client);
@@ -204,14 +206,15 @@ function createSender(deps: {
 
   async function sendOne(row: MessageRow): Promise<void> {
     const { ordinal, message_id: messageId, recipient: to, language, tries, expires_ms: expiresMs } = row;
-    if (Number(expiresMs) > clock.nowMs()) {
+    if (Number(expiresMs) <= timeOfDayMs(clock)) log.warn({ channel, messageId, tries }, 'a message expired unsent');
+    else {
       try {
         await port.send({ messageId, to, language, ...openMessage(secrets, row) });
       } catch (err) {
         const waitMs = Math.min(RETRY_MS * 2 ** tries, RETRY_CAP_MS);
         await pool.query('update outgoing_message set tries = tries + 1, next_try_ms = $2 where ordinal = $1', [
           ordinal,
-          clock.nowMs() + waitMs,
+          timeOfDayMs(clock) + waitMs,
         ]);
         log.warn({ err, channel, messageId, tries: tries + 1 }, 'a message was not taken, it will be tried again');
         return;
@@ -224,9 +227,9 @@ function createSender(deps: {
     for (;;) {
       isWoken = false;
       const due = await pool.query<MessageRow>(
-        `select * from outgoing_message where channel = $1 and sent_ms is null and next_try_ms <= $2
+        `select * from outgoing_message where channel = $1 and sent_ms is null and (tries = 0 or next_try_ms <= $2)
          order by ordinal limit $3`,
-        [channel, clock.nowMs(), AT_ONCE],
+        [channel, timeOfDayMs(clock), AT_ONCE],
       );
       const requestOf = ({ request_id: requestId }: MessageRow) => (requestId === null ? undefined : { requestId });
       await Promise.all(due.rows.map((row) => inRequest(requestOf(row), () => sendOne(row))));

@@ -1,11 +1,11 @@
 /**
  * Limits how much a program's token may order: lots are reserved in its grant before an order, and released if it came
- * to nothing.
+ * to nothing. They stay reserved while nobody knows what became of it.
  */
 import type { Actor } from '#http/actor.ts';
 import type { Grants } from '#oauth/grants.ts';
 import type { OrderBounds } from '#orders/bounded-orders.ts';
-import { replyError } from '#refusals/reply-error.ts';
+import { isUnanswered, replyError } from '#refusals/reply-error.ts';
 
 export function createOrderBounds(grants: Pick<Grants, 'reserve' | 'actorOf'>): OrderBounds {
   /** The grant may have been revoked, or its investor suspended, while its bounds were read. */
@@ -24,7 +24,7 @@ export function createOrderBounds(grants: Pick<Grants, 'reserve' | 'actorOf'>): 
         if (!isNew(done)) await giveBack();
         return done;
       } catch (error) {
-        await giveBack();
+        if (!isUnanswered(error)) await giveBack();
         throw error;
       }
     },

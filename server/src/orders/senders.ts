@@ -5,7 +5,7 @@
 import { LIMITS } from '@mua/contract/limits';
 import { uuidFromWire } from '@mua/contract/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '#ground/clock.ts';
+import { type Clock, timeOfDayMs } from '#ground/clock.ts';
 import type { Load } from '#ground/load.ts';
 import type { RouteOptions } from '#http/bind-route.ts';
 import type { Admission, UncheckedRequest } from '#http/crowd-door.ts';
@@ -48,7 +48,7 @@ export function createSenders(deps: {
   const unlessKnown = (urgencyOf: (body: unknown) => Urgency): Admitted =>
     admitting((request) => (isRepeated(request) ? undefined : sequencer.refusal(urgencyOf(request.body))));
   /** A page goes by our time, which it is told; a program by its own, which is right where ours is ahead. */
-  const nowOf = ({ actor }: FastifyRequest): number => clock.nowMs() - (actor?.grant ? clock.aheadMs : 0);
+  const nowOf = ({ actor }: FastifyRequest): number => (actor?.grant ? timeOfDayMs(clock) : clock.nowMs());
 
   return {
     isKnown,

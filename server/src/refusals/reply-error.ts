@@ -15,6 +15,11 @@ export class ReplyError extends Error {
   }
 }
 
+/** No answer came in time: what was asked for may have been done, or will be. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ReplyError && error.code === 'RpcTimeoutError';
+}
+
 /** Facts that only the reply knows (requestId) are added there. */
 export function replyError<C extends ReplyCode>(code: C, facts: Omit<FactsOf<C>, 'requestId'>): ReplyError {
   return new ReplyError(code, { ...facts });

@@ -1,17 +1,18 @@
 /**
  * The way of a request through the engine (docs/rules/margin-and-money.md#withdrawals): held, approved, paid or given
  * back. Each command follows a row that says that it is to be given, and a start gives again what a crash has swallowed;
- * the engine knows each withdrawal by its request's id and does nothing twice. One request takes one step at a time.
+ * the engine knows each withdrawal by its request's id and does nothing twice. One request takes one step at a time. Only
+ * a command that came late, of which nobody knew any more, finds a request that has ended.
  */
-import type { CommandBody } from '@mua/core/engine';
+import type { Account, CommandBody } from '@mua/core/engine';
 import type pg from 'pg';
 import type { Clock } from '#ground/clock.ts';
 import type { KeyedMutex } from '#ground/keyed-mutex.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
-import { ReplyError, replyError } from '#refusals/reply-error.ts';
+import { isUnanswered, ReplyError, replyError } from '#refusals/reply-error.ts';
 import { factsToWire } from '#wire/wire-text.ts';
-import { findRequest, noteFailure, type StoredRequest } from '#withdrawals/withdrawal-store.ts';
+import { findEnded, findRequest, noteFailure, type StoredRequest } from '#withdrawals/withdrawal-store.ts';
 
 export interface WithdrawalSteps {
   /** Gives it back to its owner. Throws WithdrawMarginApproved. What has ended stays as it is. */
@@ -26,6 +27,8 @@ export interface WithdrawalSteps {
    * a request that can't be held has ended with it.
    */
   bringOn(requestId: string): Promise<void>;
+  /** Gives back what is held for requests that have ended: each was refused before its hold came, which was late. */
+  giveBackLate(accounts: Iterable<Account>): Promise<void>;
 }
 
 export interface WithdrawalStepsDeps {
@@ -73,7 +76,18 @@ export function createWithdrawalSteps({ pool, clock, submit, exclusively }: With
     if (status === 'APPROVED' && reference !== null) return give({ kind: 'payWithdrawal', ...named, reference });
   }
 
+  async function giveBackLate(accounts: Iterable<Account>): Promise<void> {
+    const held = new Map<string, string>();
+    for (const { accountId, withdrawals } of accounts)
+      for (const withdrawalId of withdrawals.keys()) held.set(withdrawalId, accountId);
+    for (const withdrawalId of await findEnded(pool, [...held.keys()])) {
+      const accountId = held.get(withdrawalId) ?? '';
+      await give({ kind: 'releaseWithdrawal', accountId, withdrawalId, reason: 'Refused' });
+    }
+  }
+
   return {
+    giveBackLate,
     bringOn: (requestId) => exclusively(requestId, () => bringOn(requestId)),
     decide: (requestId, decision) =>
       exclusively(requestId, async () => {
@@ -94,7 +108,7 @@ export function createWithdrawalSteps({ pool, clock, submit, exclusively }: With
 
 /** Whatever else is thrown says nothing about what the engine has done, or will have done. */
 function isRefusal(error: unknown): error is ReplyError {
-  return error instanceof ReplyError && error.code !== 'RpcTimeoutError';
+  return error instanceof ReplyError && !isUnanswered(error);
 }
 
 /** A request that was refused has ended. */

@@ -134,6 +134,16 @@ export async function findUnfinished(client: Queryable): Promise<StoredRequest[]
   return found.rows.map(requestOf);
 }
 
+/** Which of them have ended. */
+export async function findEnded(client: Queryable, requestIds: readonly string[]): Promise<string[]> {
+  if (requestIds.length === 0) return [];
+  const found = await client.query<{ request_id: string }>(
+    'select request_id from withdraw_request where request_id = any($1) and ended_ms is not null',
+    [requestIds],
+  );
+  return found.rows.map((row) => row.request_id);
+}
+
 /** False where it is no longer held, or somebody has refused it. */
 export async function noteApproval(client: Queryable, requestId: string, approval: StoredApproval): Promise<boolean> {
   const noted = await client.query(

@@ -108,6 +108,7 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
     },
     async resume() {
       if (!deps.jobs.areHere) return;
+      await steps.giveBackLate(sequencer.state.accounts.values()).catch(deps.onError);
       for (const { requestId, endedMs } of await findUnfinished(pool)) {
         // What the engine refuses is said by the row, or waits for margin.
         await steps.bringOn(requestId).catch((error: unknown) => {

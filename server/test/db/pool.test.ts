@@ -3,6 +3,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { CONNECTION_MS, openPool } from '#db/pool.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { openReadTables } from '#journal/read-pool.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
 
 test('one that waits for a lock that is never let go ends, and its connection serves the next', async () => {
@@ -31,6 +32,19 @@ test('what no caller has said may take two minutes', async () => {
   const pool = openPool(await freshDatabaseUrl(), 1);
   onTestFinished(() => pool.end());
   expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '2min' }]);
+});
+
+test('a transaction of a process that stands still is ended, and its locks with it', async () => {
+  const url = await freshDatabaseUrl();
+  const reads = openReadTables({ url, projection: { isStuck: false, reached: async () => {} }, durableSeq: () => 0 });
+  const pool = openPool(url, 1);
+  onTestFinished(async () => {
+    await Promise.all([pool.end(), reads.end()]);
+  });
+  for (const one of [pool, reads.whole, reads.shown])
+    expect((await one.query('show idle_in_transaction_session_timeout')).rows).toEqual([
+      { idle_in_transaction_session_timeout: '30s' },
+    ]);
 });
 
 test('a connection that ends within a transaction fails its next statement, and the process goes on', async () => {

@@ -33,10 +33,10 @@ afterEach(async () => {
   await database.pool.query('truncate outgoing_message');
 });
 
-function post(config: Parameters<typeof messagePortsOf>[0]): Messages {
+function post(config: Parameters<typeof messagePortsOf>[0], sends = true): Messages {
   const messages = createMessages({
     ...{ pool: database.pool, clock, secrets, ports: messagePortsOf(config), log },
-    jobs: createJobs(true, undefined),
+    jobs: createJobs(sends, undefined),
   });
   open.push(messages);
   return messages;
@@ -205,6 +205,25 @@ describe('mail and SMS', () => {
     expect(await waiting()).toBe(0);
     expect(sms.calls.length).toBe(1);
   });
+});
+
+/** `aheadMs` is how far the product's time has come to be ahead of the time of day. */
+const clockAt = (timeOfDay: number, aheadMs = 0): ManualClock => ({ ...manualClock(timeOfDay + aheadMs), aheadMs });
+
+test.each([
+  ['a quarter of a second ahead of its sender', clockAt(START_MS + 250), clockAt(START_MS)],
+  ['right, and its sender six minutes ahead', clockAt(START_MS), clockAt(START_MS, 360_000)],
+  ['six minutes ahead, and its sender right', clockAt(START_MS, 360_000), clockAt(START_MS)],
+])('a code is sent at once where the clock of who writes it is %s', async (_what, writing, sending) => {
+  const sms = await smsGateway();
+  const config = { mail: undefined, sms: { webhookUrl: sms.url, secret: undefined } };
+  clock = sending;
+  const sender = post(config);
+  clock = writing;
+  await post(config, false).write(database.pool, code('phone', '0901000001'));
+  sender.wake();
+  await sender.settled();
+  expect(sms.calls).toHaveLength(1);
 });
 
 describe('the outbox', () => {

@@ -200,6 +200,44 @@ test('a hold of which no answer came is not taken for a refusal: it is held once
   await expectAgreement();
 });
 
+/** The hold of a process that had no answer, or was frozen before it gave it: nobody knows of it any more. */
+async function lostHold(requestId: string): Promise<CommandBody> {
+  const { database, clock } = platform;
+  const sent: CommandBody[] = [];
+  const steps = createWithdrawalSteps({
+    ...{ pool: database.pool, clock, exclusively: createKeyedMutex() },
+    async submit(body) {
+      sent.push(body);
+      throw replyError('RpcTimeoutError', {});
+    },
+  });
+  await expect(steps.bringOn(requestId)).rejects.toMatchObject({ code: 'RpcTimeoutError' });
+  const [hold] = sent;
+  if (!hold) throw new Error('nothing was held');
+  return hold;
+}
+
+async function refuseBusy(requestId: string): Promise<void> {
+  const { database, clock } = platform;
+  const submit = () => Promise.reject(new JournalBusyError('commits wait'));
+  const steps = createWithdrawalSteps({ pool: database.pool, clock, submit, exclusively: createKeyedMutex() });
+  await expect(steps.bringOn(requestId)).rejects.toMatchObject({ code: 'WithdrawAccountFailed' });
+}
+
+test.each([
+  ['refused', 'FAILED', refuseBusy],
+  ['cancelled', 'CANCELLED', cancel],
+])('a hold that comes late, of what was %s meanwhile, is given back by the next round', async (_what, status, end) => {
+  const requestId = await asked(7_000_000n);
+  const hold = await lostHold(requestId);
+  await end(requestId);
+  await platform.sequencer.submit(hold);
+  expect(platform.sequencer.state.accounts.get(AN_1)?.heldVnd).toBe(7_000_000n);
+  await lettersAfterStarts(1);
+  expect(await statusOf(requestId)).toBe(status);
+  await expectAgreement();
+});
+
 test('what was asked for and not held yet is cancelled for good', async () => {
   const requestId = await asked(7_000_000n);
   expect((await cancel(requestId)).json()).toMatchObject({ status: 'CANCELLED' });

@@ -83,7 +83,7 @@ test('without the list the server is asked how many are unread', async () => {
   await vi.waitFor(() => expect(invalidated).toHaveBeenCalledWith({ queryKey: unreadQuery(ACTOR).queryKey }));
 });
 
-test.each(['Margin100', 'Margin70'] as const)(
+test.each(['Margin100', 'Margin70', 'CopyMaxLoss', 'CopySkipped'] as const)(
   '%s may be told already: the server is asked for the list',
   async (code) => {
     const invalidated = vi.spyOn(client, 'invalidateQueries');

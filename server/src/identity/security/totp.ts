@@ -3,7 +3,7 @@ import { LIMITS } from '@mua/contract/limits';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type pg from 'pg';
 import type { Queryable } from '#db/transaction.ts';
-import type { Clock } from '#ground/clock.ts';
+import { type Clock, timeOfDayMs } from '#ground/clock.ts';
 import type { Secrets } from '#ground/secrets.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -38,7 +38,7 @@ export function createTotp(pool: pg.Pool, clock: Clock, secrets: Secrets): Totp 
 
   /** The time step of the code. */
   function stepOf(secret: string, code: string): number | undefined {
-    const epoch = Math.floor(clock.nowMs() / 1000);
+    const epoch = Math.floor(timeOfDayMs(clock) / 1000);
     const token = code.length === LIMITS.totpDigits && /^\d+$/.test(code) ? code : undefined;
     if (token === undefined) return undefined;
     const result = verifySync({ secret, token, epoch, period: STEP_S, epochTolerance: STEP_S });
