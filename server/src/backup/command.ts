@@ -83,10 +83,10 @@ function demandFrom(): string {
   return values.from;
 }
 
-/** Ctrl-C, or the machine's end. What is under way is taken back. */
+/** Ctrl-C, the machine's end, or that of the terminal. What is under way is taken back. */
 function stopped(): AbortSignal {
   const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(name, () => {
       console.error('· Stopping');
       stop.abort(new BackupError('It was stopped before it was done'));
