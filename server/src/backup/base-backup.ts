@@ -7,7 +7,7 @@ import pg from 'pg';
 import { type BaseBackup, demandBegun, INVENTORY, logAfter, removeUnfinished } from '#backup/catalog.ts';
 import { readPosition } from '#backup/log-position.ts';
 import { SLOT } from '#backup/log-stream.ts';
-import { keepPictures } from '#backup/pictures.ts';
+import { addPictures, removeDeletedPictures } from '#backup/pictures.ts';
 import { BackupError, type BackupPlace } from '#backup/place.ts';
 import { LET_IN_WITHIN_MS } from '#db/await-database.ts';
 import { type BaseCopy, copyBase } from '#db/base-copy.ts';
@@ -88,7 +88,8 @@ async function makeAlone({
     const postgres = await readSetting(client, 'server_version');
     const segmentBytes = Number(await readSetting(client, 'wal_segment_size'));
     const { parts, start, end } = await storeBase(replication, place, key);
-    await keepPictures(place, source.dataDir, 'exactly');
+    await addPictures(place, source.dataDir);
+    await removeDeletedPictures(place, { dataDir: source.dataDir, client });
     await logReaches(client, end.recptr, { withinMs: LOG_WITHIN_MS, signal });
     const base: BaseBackup = {
       ...{ format: 1, startedAt: startedAt.toISOString(), finishedAt: await databaseTime(client), postgres },
