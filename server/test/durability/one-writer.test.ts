@@ -30,7 +30,10 @@ test('a start that meets a restore ends, to be tried again, before it opens anyt
   const met = await runToEnd({ PORT: '0', DATA_DIR: home.dataDir, ...RECORDED, SEED: '6', MODE: 'demo' });
   restore.kill('SIGKILL');
   rmSync(note);
-  expect(met).toEqual({ code: 70, output: expect.stringMatching(/^A restore runs in .* nothing is started before .*\n$/) });
+  expect(met).toEqual({
+    code: 70,
+    output: expect.stringMatching(/^A restore runs in .* nothing is started before .*\n$/),
+  });
 });
 
 test('a DATA_DIR belongs to one seed', async () => {
