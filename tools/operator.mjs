@@ -331,8 +331,8 @@ async function runHere() {
     await installMissing();
     await buildStale();
   }
-  // Ctrl-C reaches the program too, which puts back what it has begun; this waits for it.
-  process.on('SIGINT', () => {});
+  // Ctrl-C and the terminal's end reach the program too, which puts back what it has begun; this waits for it.
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
   const env = { ...process.env, DATA_DIR: process.env.DATA_DIR?.trim() || join(ROOT, 'data') };
   const { status } = spawnSync(process.execPath, [file, ...process.argv.slice(2)], { stdio: 'inherit', env });
   process.exit(status ?? 1);

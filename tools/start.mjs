@@ -3,7 +3,7 @@
  * at once, then after pauses that grow to 30 s), and stops it cleanly. It holds no state of the product.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { buildStale, ROOT } from './build.mjs';
@@ -123,7 +123,7 @@ function isServer(pid) {
 
 function hasSupervisor() {
   try {
-    const pid = Number(readFileSync(join(dataDir, 'run', 'supervisor.pid'), 'utf8'));
+    const pid = Number.parseInt(readFileSync(join(dataDir, 'run', 'supervisor.pid'), 'utf8'), 10);
     // One of an earlier boot, or of a container that began anew, may have had the number of this process.
     return pid !== process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.mjs');
   } catch {
@@ -165,19 +165,19 @@ try {
     process.exit(HOPELESS);
   }
   if (wantsReset) await resetData();
-  const runDir = join(dataDir, 'run');
   // The server's own functions, from the current build: it knows the folders on which Node's mkdir hangs.
   const { keepFilesPrivate, makeFolder } = await import(join(ROOT, 'server/dist/ground/data-dir.js'));
+  const { noteProcess, removeNote } = await import(join(ROOT, 'server/dist/ground/process-notes.js'));
   const { foldersOfDatabase } = await import(join(ROOT, 'server/dist/db/embedded-postgres.js'));
   const { awaitSpaceToStart } = await import(join(ROOT, 'server/dist/system/free-space.js'));
   await awaitSpaceToStart(foldersOfDatabase(dataDir), { say, assertNotAsked: () => {} });
   // Not before the build, whose files are for everybody.
   keepFilesPrivate();
-  makeFolder(runDir);
-  writeFileSync(join(runDir, 'supervisor.pid'), String(process.pid));
+  makeFolder(join(dataDir, 'run'));
+  noteProcess(dataDir, 'supervisor');
   isPrepared = true;
   const code = await supervise();
-  rmSync(join(runDir, 'supervisor.pid'), { force: true });
+  removeNote(dataDir, 'supervisor');
   process.exit(code);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

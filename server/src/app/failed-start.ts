@@ -7,7 +7,7 @@ import { DatabaseAwayError } from '#db/await-database.ts';
 import { DatabaseTooNewError, WriterBusyError } from '#db/database.ts';
 import { DatabaseRoleError } from '#db/roles.ts';
 import { ConfigError } from '#ground/config.ts';
-import { WrongDataDirError } from '#ground/data-dir.ts';
+import { RestoreRunsError, WrongDataDirError } from '#ground/data-dir.ts';
 import { CRASHED, HOPELESS } from '#ground/exit-codes.ts';
 import { WrongKeyError } from '#identity/security/key-seal.ts';
 import { EngineTooOldError } from '#journal/engine-version.ts';
@@ -30,8 +30,8 @@ const HOPELESS_KINDS = [
   TicksInUseError,
 ];
 
-/** A bus may come yet, a writer be gone soon, a database thaw; and their sentences say what is wanted. */
-const MAY_PASS = [BusRefusedError, WriterBusyError, DatabaseAwayError];
+/** A bus may come yet, a writer be gone soon, a database thaw, a restore end; and their sentences say what is wanted. */
+const MAY_PASS = [BusRefusedError, WriterBusyError, DatabaseAwayError, RestoreRunsError];
 
 function isHopeless(error: unknown): boolean {
   return HOPELESS_KINDS.some((kind) => error instanceof kind);

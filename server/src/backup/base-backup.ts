@@ -7,10 +7,11 @@ import pg from 'pg';
 import { type BaseBackup, demandBegun, INVENTORY, logAfter, removeUnfinished } from '#backup/catalog.ts';
 import { readPosition } from '#backup/log-position.ts';
 import { SLOT } from '#backup/log-stream.ts';
-import { keepPictures } from '#backup/pictures.ts';
+import { addPictures, removeDeletedPictures } from '#backup/pictures.ts';
 import { BackupError, type BackupPlace } from '#backup/place.ts';
 import { LET_IN_WITHIN_MS } from '#db/await-database.ts';
 import { type BaseCopy, copyBase } from '#db/base-copy.ts';
+import { keptPassword } from '#db/embedded-postgres.ts';
 import { openReplication, type Replication } from '#db/replication.ts';
 import { readPersisted } from '#ground/data-dir.ts';
 
@@ -21,12 +22,6 @@ const LOG_WITHIN_MS = 120_000;
 const PAUSE_MS = 50;
 /** One base backup is made at a time; PostgreSQL lets go of it when whoever makes one is gone. */
 const BACKUP_LOCK = 7_772_028;
-
-/**
- * Small files without which the database can't be opened. No key of the data folder is among them: who has the backup
- * must not have the keys.
- */
-const FILES = ['home.json', 'postgres-password'];
 
 export interface BackupSource {
   /** Of the database. */
@@ -51,6 +46,7 @@ export async function makeBaseBackup(
   signal?: AbortSignal,
 ): Promise<MadeBackup> {
   await demandBegun(place, source.series);
+  const files = readFiles(source.dataDir);
   const client = new pg.Client({ connectionString: source.url, connectionTimeoutMillis: LET_IN_WITHIN_MS });
   // Its next statement fails as well.
   client.on('error', () => {});
@@ -59,7 +55,7 @@ export async function makeBaseBackup(
     await demandAlone(client);
     // Of whoever was killed meanwhile.
     await removeUnfinished(place, source.series);
-    return await makeAlone({ place, source, client, signal }).catch(async (error: unknown) => {
+    return await makeAlone({ place, source, files, client, signal }).catch(async (error: unknown) => {
       await removeUnfinished(place, source.series).catch(() => {});
       throw error;
     });
@@ -71,11 +67,13 @@ export async function makeBaseBackup(
 async function makeAlone({
   place,
   source,
+  files,
   client,
   signal,
 }: {
   readonly place: BackupPlace;
   readonly source: BackupSource;
+  readonly files: BaseBackup['files'];
   readonly client: pg.Client;
   readonly signal: AbortSignal | undefined;
 }): Promise<MadeBackup> {
@@ -90,13 +88,13 @@ async function makeAlone({
     const postgres = await readSetting(client, 'server_version');
     const segmentBytes = Number(await readSetting(client, 'wal_segment_size'));
     const { parts, start, end } = await storeBase(replication, place, key);
-    await keepPictures(place, source.dataDir, 'exactly');
+    await addPictures(place, source.dataDir);
+    await removeDeletedPictures(place, { dataDir: source.dataDir, client });
     await logReaches(client, end.recptr, { withinMs: LOG_WITHIN_MS, signal });
     const base: BaseBackup = {
       ...{ format: 1, startedAt: startedAt.toISOString(), finishedAt: await databaseTime(client), postgres },
       ...{ timeline: Number(start.tli), segmentBytes, startPosition: start.recptr, endPosition: end.recptr },
-      ...{ seq: head.seq, journalHash: head.hash, parts },
-      files: Object.fromEntries(FILES.map((name) => [name, readPersisted(join(source.dataDir, name))])),
+      ...{ seq: head.seq, journalHash: head.hash, parts, files },
     };
     await logAfter(place, { series: source.series, base });
     await place.write(`${key}/${INVENTORY}`, Buffer.from(JSON.stringify(base, null, 2)));
@@ -110,6 +108,19 @@ async function makeAlone({
 async function demandAlone(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [BACKUP_LOCK]);
   if (!rows[0]?.won) throw new BackupError('Another base backup is being made: wait until it is done');
+}
+
+/**
+ * Small texts without which the database can't be opened, by name. No key of the data folder is among them: who has the
+ * backup must not have the keys.
+ */
+function readFiles(dataDir: string): BaseBackup['files'] {
+  const password = keptPassword(dataDir);
+  if (password === '')
+    throw new BackupError(
+      `The database's postgres-password is gone, without which nobody opens what is restored: is ${dataDir} the server's data folder?`,
+    );
+  return { 'home.json': readPersisted(join(dataDir, 'home.json')), 'postgres-password': password };
 }
 
 /** `20261127T063000Z`: sorts by time, and is a name on every file system. */

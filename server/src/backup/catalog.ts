@@ -5,6 +5,9 @@
  * `base-<time>/`. A restored database begins another one, because its log goes on differently. `pictures/` are those of
  * identity documents, sealed as they lie in the data folder. A base backup without its `backup.json` was interrupted and
  * counts for nothing.
+ *
+ * What is newer than what is told by nothing that a clock sets: series are numbered, and within one the log goes on.
+ * Their names have the time for people.
  */
 import { z } from 'zod';
 import { readPosition, segmentName } from '#backup/log-position.ts';
@@ -33,6 +36,7 @@ export type BaseBackup = z.infer<typeof baseBackup>;
 
 export interface KeptBase {
   readonly series: string;
+  readonly seriesNumber: number;
   /** `<series>/base-<time>`. */
   readonly key: string;
   readonly base: BaseBackup;
@@ -42,16 +46,32 @@ export const INVENTORY = 'backup.json';
 
 /** Oldest first. */
 export async function listBases(place: BackupPlace): Promise<readonly KeptBase[]> {
-  const inventories = (await place.list('')).filter(isInventory);
-  const bases = await Promise.all(inventories.map((inventory) => readBase(place, inventory)));
-  return bases.sort((a, b) => (a.base.finishedAt < b.base.finishedAt ? -1 : 1));
+  const keys = await place.list('');
+  return readBases(place, keys.filter(isInventory), await readNumbers(place, keys));
 }
 
 /** Of the series; undefined before its first. */
-export async function newestBase(place: BackupPlace, series: string): Promise<KeptBase | undefined> {
-  // One is made after the other, and they are named by time.
-  const newest = (await place.list(basePrefix(series))).filter(isInventory).at(-1);
-  return newest === undefined ? undefined : readBase(place, newest);
+export async function newestBase(
+  place: BackupPlace,
+  series: string,
+): Promise<Pick<KeptBase, 'key' | 'base'> | undefined> {
+  const inventories = (await place.list(basePrefix(series))).filter(isInventory);
+  return (await readBases(place, inventories, new Map())).at(-1);
+}
+
+async function readBases(
+  place: BackupPlace,
+  inventories: readonly string[],
+  numbers: SeriesNumbers,
+): Promise<readonly KeptBase[]> {
+  const bases = await Promise.all(inventories.map((inventory) => readBase(place, inventory, numbers)));
+  return bases.sort(byAge);
+}
+
+/** The timeline tells apart series of before they were numbered. */
+function byAge(a: KeptBase, b: KeptBase): number {
+  const isShorter = readPosition(a.base.startPosition) < readPosition(b.base.startPosition);
+  return a.seriesNumber - b.seriesNumber || a.base.timeline - b.base.timeline || (isShorter ? -1 : 1);
 }
 
 /** Removes what interrupted base backups of the series have left. None may be under way. */
@@ -74,9 +94,10 @@ function baseOf(key: string): string {
   return key.slice(0, key.lastIndexOf('/'));
 }
 
-async function readBase(place: BackupPlace, inventory: string): Promise<KeptBase> {
+async function readBase(place: BackupPlace, inventory: string, numbers: SeriesNumbers): Promise<KeptBase> {
   const base = readInventory(`${place.name}/${inventory}`, await place.read(inventory));
-  return { series: inventory.split('/')[0] ?? '', key: baseOf(inventory), base };
+  const series = inventory.split('/')[0] ?? '';
+  return { series, seriesNumber: numberOf(numbers, series), key: baseOf(inventory), base };
 }
 
 function readInventory(name: string, bytes: Buffer): BaseBackup {
@@ -91,9 +112,37 @@ function readInventory(name: string, bytes: Buffer): BaseBackup {
 
 const SERIES = 'series.json';
 
+/** By their names. Each that begins has the next one. */
+type SeriesNumbers = ReadonlyMap<string, number>;
+
+/** Until November 2026 they had none. */
+const numbered = z.object({ number: z.number().default(0) });
+
+function numberOf(numbers: SeriesNumbers, series: string): number {
+  return numbers.get(series) ?? 0;
+}
+
+async function readNumbers(place: BackupPlace, keys: readonly string[]): Promise<SeriesNumbers> {
+  const files = keys.filter((key) => /^[^/]+\/series\.json$/.test(key));
+  const found = files.map(async (key): Promise<[string, number]> => {
+    return [key.split('/')[0] ?? '', readNumber(`${place.name}/${key}`, await place.read(key))];
+  });
+  return new Map(await Promise.all(found));
+}
+
+function readNumber(name: string, bytes: Buffer): number {
+  try {
+    return numbered.parse(JSON.parse(bytes.toString())).number;
+  } catch {
+    throw new BackupError(`${name} is damaged: write {"number":N} into it, N above those of all series before it`);
+  }
+}
+
 /** Before anything else of it: whoever goes on with a series finds something of it. */
 export async function beginSeries(place: BackupPlace, series: string): Promise<void> {
-  await place.write(`${series}/${SERIES}`, Buffer.from(JSON.stringify({ begunAt: new Date().toISOString() })));
+  const numbers = await readNumbers(place, await place.list(''));
+  const number = Math.max(0, ...numbers.values()) + 1;
+  await place.write(`${series}/${SERIES}`, Buffer.from(JSON.stringify({ number, begunAt: new Date().toISOString() })));
 }
 
 /** An empty folder under the place's name is where its disk is mounted when it is, and not the place. */
@@ -142,30 +191,40 @@ function nthSegment({ timeline, startPosition, segmentBytes }: BaseBackup, index
   return segmentName(timeline, readPosition(startPosition) + BigInt(index) * BigInt(segmentBytes), segmentBytes);
 }
 
-/** Removes all but the newest base backups of the place, and the log that only they needed. Returns what it removed. */
-export async function keepNewest(place: BackupPlace, count: number): Promise<readonly string[]> {
-  const kept = (await listBases(place)).slice(-count);
-  const doomed = (await place.list('')).filter((key) => !isNeeded(key, kept));
+/**
+ * Removes all but the newest base backups of the place, and the log that only they needed. The one just made (its key) is
+ * among those that stay. Returns what it removed.
+ */
+export async function keepNewest(
+  place: BackupPlace,
+  { count, made }: { readonly count: number; readonly made: string },
+): Promise<readonly string[]> {
+  const keys = await place.list('');
+  const numbers = await readNumbers(place, keys);
+  const bases = await readBases(place, keys.filter(isInventory), numbers);
+  const others = bases.filter(({ key }) => key !== made);
+  const newest = new Set(others.slice(Math.max(0, others.length - (count - 1))));
+  const kept = bases.filter((base) => base.key === made || newest.has(base));
+  const isNeeded = needsOf(kept, keys, numbers);
+  const doomed = keys.filter((key) => !isNeeded(key));
   // Inventories first: a base that is removed by half is none.
   doomed.sort((a, b) => Number(b.endsWith(INVENTORY)) - Number(a.endsWith(INVENTORY)));
   for (const key of doomed) await place.remove(key);
   return doomed;
 }
 
-/** Whatever is not ours stays; a base that is being written has no inventory yet, and is newer than those kept. */
-function isNeeded(key: string, kept: readonly KeptBase[]): boolean {
-  const [, series = '', folder = '', name = ''] =
-    /^(\d+-\d{8}T\d{6}Z)\/(?:(wal|base-[^/]+)\/(.+)|series\.json)$/.exec(key) ?? [];
-  const newest = kept.at(-1);
-  if (series === '' || !newest) return true;
-  const ofSeries = kept.filter((base) => base.series === series);
-  const oldest = ofSeries[0];
-  if (folder === '') return series > newest.series || oldest !== undefined;
-  if (folder !== 'wal')
-    return ofSeries.some((base) => base.key === `${series}/${folder}`) || folder > newestName(newest);
-  return series > newest.series || (oldest !== undefined && name >= nthSegment(oldest.base, 0));
-}
-
-function newestName({ key }: KeptBase): string {
-  return key.split('/')[1] ?? '';
+/** Whatever is not ours stays, a series that has begun since, and what may be a base that is being written. */
+function needsOf(kept: readonly KeptBase[], keys: readonly string[], numbers: SeriesNumbers): (key: string) => boolean {
+  const newestNumber = kept.at(-1)?.seriesNumber ?? 0;
+  const whole = new Set(keys.filter(isInventory).map(baseOf));
+  return (key) => {
+    const [, series = '', folder = '', name = ''] =
+      /^(\d+-\d{8}T\d{6}Z)\/(?:(wal|base-[^/]+)\/(.+)|series\.json)$/.exec(key) ?? [];
+    if (series === '' || kept.length === 0 || numberOf(numbers, series) > newestNumber) return true;
+    const ofSeries = kept.filter((base) => base.series === series);
+    const [oldest] = ofSeries;
+    if (!oldest) return false;
+    if (folder === 'wal') return name >= nthSegment(oldest.base, 0);
+    return folder === '' || !whole.has(baseOf(key)) || ofSeries.some((base) => base.key === baseOf(key));
+  };
 }

@@ -55,7 +55,7 @@ async function backUp(): Promise<void> {
   if (!Number.isInteger(count) || count < 1) throw new BackupError('--keep: how many backups stay, at least 1');
   const place = openPlace(own.place, process.env);
   const { key, base, bytes } = await makeBaseBackup(place, { url, dataDir, series: own.series });
-  const removed = await keepNewest(place, count);
+  const removed = await keepNewest(place, { count, made: key });
   tell(
     { key, bytes, seq: base.seq, finishedAt: base.finishedAt, removed: removed.length },
     `${place.name}/${key}: ${bytes} bytes at seq ${base.seq}, ${seconds()} s; ${removed.length} older files removed\n` +
@@ -83,10 +83,10 @@ function demandFrom(): string {
   return values.from;
 }
 
-/** Ctrl-C, or the machine's end. What is under way is taken back. */
+/** Ctrl-C, the machine's end, or that of the terminal. What is under way is taken back. */
 function stopped(): AbortSignal {
   const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(name, () => {
       console.error('· Stopping');
       stop.abort(new BackupError('It was stopped before it was done'));

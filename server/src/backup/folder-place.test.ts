@@ -23,6 +23,7 @@ import {
   removeUnfinished,
 } from '#backup/catalog.ts';
 import { openFolderPlace } from '#backup/folder-place.ts';
+import type { BackupPlace } from '#backup/place.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -125,7 +126,7 @@ describe('what is kept', () => {
 
   test('are the newest bases with the log since the oldest of them, and whatever is not ours or not finished', async () => {
     const place = openFolderPlace(folder);
-    await keepNewest(place, 2);
+    await keepNewest(place, { count: 2, made: `${now}/base-20261127T020000Z` });
     expect(await place.list('')).toEqual([
       `${now}/base-20261127T010000Z/backup.json`,
       `${now}/base-20261127T010000Z/base.tar.gz.0000`,
@@ -165,5 +166,79 @@ describe('what is kept', () => {
     const longer = { ...oldest, base: { ...oldest.base, endPosition: '0/5000100' } };
     await place.write(`${now}/wal/${segment(2)}`, Buffer.from(''));
     await expect(logAfter(place, longer)).rejects.toThrow(new RegExp(`${segment(5)} is missing: the backup ends`));
+  });
+});
+
+describe('after a clock that was ahead is set right', () => {
+  const ahead = '77-20261101T000000Z';
+  const inventory = (finishedAt: string, position: string, timeline = 1): Buffer =>
+    Buffer.from(
+      JSON.stringify({
+        ...{ format: 1, startedAt: finishedAt, finishedAt, postgres: '18.4', timeline, segmentBytes: 16 * 1024 * 1024 },
+        ...{ startPosition: position, endPosition: position, seq: 1, journalHash: '', parts: [], files: {} },
+      }),
+    );
+  let place: BackupPlace;
+  const bases = async (): Promise<readonly string[]> => (await listBases(place)).map(({ key }) => key);
+  const put = (key: string, bytes: Buffer = Buffer.from('')): Promise<void> => place.write(key, bytes);
+
+  beforeEach(async () => {
+    place = openFolderPlace(folder);
+    await beginSeries(place, ahead);
+    await put(`${ahead}/base-20261204T020000.000Z/backup.json`, inventory('2026-12-04T02:00:01.000Z', '0/3000028'));
+    await put(`${ahead}/base-20261205T020000.000Z/backup.json`, inventory('2026-12-05T02:00:01.000Z', '0/14000028'));
+  });
+
+  test('the base that follows is the newest, and stays', async () => {
+    const made = `${ahead}/base-20261201T020000.000Z`;
+    await put(`${made}/backup.json`, inventory('2026-12-01T02:00:01.000Z', '0/15000028'));
+    expect((await newestBase(place, ahead))?.key).toBe(made);
+    await keepNewest(place, { count: 2, made });
+    expect(await bases()).toEqual([`${ahead}/base-20261205T020000.000Z`, made]);
+  });
+
+  test('the latest is of the house that goes on: of the series that began last, though its log is shorter', async () => {
+    // Restored to before the second base, twice: the timeline of both is the second.
+    const [first, second] = ['77-20261201T030000Z', '77-20261201T020000Z'];
+    for (const [series, position] of [
+      [first, '0/12000028'],
+      [second, '0/5000028'],
+    ] as const) {
+      await beginSeries(place, series);
+      await put(`${series}/base-20261201T030000.000Z/backup.json`, inventory('2026-12-01T03:00:01.000Z', position, 2));
+      await put(`${series}/wal/000000020000000000000001`);
+    }
+    expect((await bases()).at(-1)).toBe(`${second}/base-20261201T030000.000Z`);
+    // One has begun meanwhile, and has no base yet.
+    const third = '77-20261130T000000Z';
+    await beginSeries(place, third);
+    for (const name of ['wal/000000030000000000000005.partial', 'base-20261130T000000.000Z/base.tar.gz.0000'])
+      await put(`${third}/${name}`);
+    await keepNewest(place, { count: 1, made: `${second}/base-20261201T030000.000Z` });
+    expect(await place.list('')).toEqual([
+      `${third}/base-20261130T000000.000Z/base.tar.gz.0000`,
+      `${third}/series.json`,
+      `${third}/wal/000000030000000000000005.partial`,
+      `${second}/base-20261201T030000.000Z/backup.json`,
+      `${second}/series.json`,
+    ]);
+  });
+
+  test('series of before they were numbered go by their timelines and their log', async () => {
+    const grows = '77-20261101T000001Z';
+    await put(`${ahead}/series.json`, Buffer.from('{}'));
+    await put(`${grows}/base-20261130T000000.000Z/backup.json`, inventory('2026-11-30T00:00:01.000Z', '0/1000028', 2));
+    expect((await bases()).at(-1)).toBe(`${grows}/base-20261130T000000.000Z`);
+  });
+
+  test('a series whose number can not be read is named', async () => {
+    await put(`${ahead}/series.json`, Buffer.from('{"number":'));
+    await expect(listBases(place)).rejects.toThrow(`${ahead}/series.json is damaged: write {"number":N} into it`);
+  });
+
+  test('the base just made stays, whatever is said to be newer', async () => {
+    const made = `${ahead}/base-20261204T020000.000Z`;
+    await keepNewest(place, { count: 1, made });
+    expect(await bases()).toEqual([made]);
   });
 });

@@ -11,7 +11,7 @@ import { beginSeries, demandBegun, logPrefix, newestBase } from '#backup/catalog
 import { createFirstBase } from '#backup/first-base.ts';
 import { segmentName } from '#backup/log-position.ts';
 import { type LogStream, readSegmentBytes, SLOT, slotPosition, streamLog } from '#backup/log-stream.ts';
-import { keepPictures } from '#backup/pictures.ts';
+import { addPictures } from '#backup/pictures.ts';
 import { BackupError, type BackupPlace } from '#backup/place.ts';
 import { LET_IN_WITHIN_MS } from '#db/await-database.ts';
 import { openReplication, type Replication } from '#db/replication.ts';
@@ -81,7 +81,7 @@ export function keepBackups(
       const base = await firstBase.look(series, signal);
       hasBase = base !== undefined;
       if (base) baseMs = Date.parse(base.finishedAt);
-      await keepPictures(place, job.dataDir, 'add');
+      await addPictures(place, job.dataDir);
       await pause(clock, ROUND_MS, signal);
     }
   }

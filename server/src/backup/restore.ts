@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { compact } from '#backup/base-backup.ts';
-import { type KeptBase, listBases, logAfter, logPrefix } from '#backup/catalog.ts';
+import { INVENTORY, type KeptBase, listBases, logAfter, logPrefix } from '#backup/catalog.ts';
 import { seriesFile } from '#backup/keep-backups.ts';
 import { bringPicturesBack } from '#backup/pictures.ts';
 import { BackupError, type BackupPlace, PARTIAL } from '#backup/place.ts';
@@ -28,7 +28,8 @@ import {
   startEmbeddedPostgres,
   takeBackEmbeddedPostgres,
 } from '#db/embedded-postgres.ts';
-import { keep, makeFolder, readPersisted, runningServer, WrongDataDirError } from '#ground/data-dir.ts';
+import { keep, makeFolder, readPersisted, WrongDataDirError } from '#ground/data-dir.ts';
+import { type AtWork, noteProcess, processAtWork, removeNote } from '#ground/process-notes.ts';
 import { JournalDamagedError } from '#journal/journal.ts';
 import { readProjectedSeq } from '#journal/projector.ts';
 import { demandWholeJournal, recover } from '#journal/recovery.ts';
@@ -70,20 +71,32 @@ export async function restore(order: RestoreOrder): Promise<Restored> {
     );
   const chosen = await chooseBase(place, order.to);
   demandVersion(chosen);
+  demandPassword(place, chosen);
   const log = await logAfter(place, chosen);
   say(`From ${place.name}/${chosen.key}, with ${log.length} segments of log`);
-  makeFolder(dataDir);
-  const filesBefore = readFiles(dataDir, [...Object.keys(chosen.base.files), basename(seriesFile(dataDir))]);
+  makeFolder(join(dataDir, 'run'));
+  // Whoever starts from now on meets it.
+  noteProcess(dataDir, 'restore');
+  try {
+    demandStopped(dataDir);
+    return await putInPlace(order, chosen, log);
+  } finally {
+    removeNote(dataDir, 'restore');
+  }
+}
+
+async function putInPlace(order: RestoreOrder, chosen: KeptBase, log: readonly string[]): Promise<Restored> {
+  const { place, dataDir, say } = order;
   const { 'postgres-password': password = '', ...files } = chosen.base.files;
-  const asideAs = await fillEmbeddedPostgres(
-    dataDir,
-    { password, mark: `before-${compact(new Date())}` },
-    async (to) => {
+  const filesBefore = readFiles(dataDir, [...Object.keys(files), basename(seriesFile(dataDir))]);
+  const aside = await fillEmbeddedPostgres(dataDir, {
+    ...{ password, mark: `before-${compact(new Date())}`, demandStopped: () => demandStopped(dataDir) },
+    async fill(to) {
       await unpackParts(order, chosen, to);
       await bringLog(order, chosen, log, to);
       askForRecovery(to, order.to);
     },
-  );
+  });
   let postgres: EmbeddedPostgres | undefined;
   let isWhole = false;
   try {
@@ -98,13 +111,13 @@ export async function restore(order: RestoreOrder): Promise<Restored> {
     order.signal.throwIfAborted();
     const pictures = await bringPicturesBack(place, dataDir);
     isWhole = true;
-    return { ...facts, pictures, asideAs };
+    return { ...facts, pictures, asideAs: aside.folder };
   } catch (error) {
-    throw withWayOut(error, order, asideAs);
+    throw withWayOut(error, order, aside.folder);
   } finally {
     if (isWhole) await postgres?.stop();
     else {
-      await takeBackEmbeddedPostgres(dataDir, asideAs);
+      await takeBackEmbeddedPostgres(dataDir, aside);
       writeFiles(dataDir, filesBefore);
     }
   }
@@ -143,9 +156,18 @@ function demandOwner(dataDir: string): void {
     );
 }
 
+const IN_THE_WAY: readonly (readonly [AtWork, (dataDir: string, pid: number) => string])[] = [
+  ['supervisor', (dataDir, pid) => `npm start runs from ${dataDir} (pid ${pid}): stop it first`],
+  ['server', (dataDir, pid) => `A server runs from ${dataDir} (pid ${pid}): stop it first`],
+  ['start', (dataDir, pid) => `A server starts from ${dataDir} (pid ${pid}): stop it first`],
+  ['restore', (dataDir, pid) => `Another restore runs in ${dataDir} (pid ${pid}): wait until it is done`],
+];
+
 function demandStopped(dataDir: string): void {
-  const pid = runningServer(dataDir);
-  if (pid !== undefined) throw new BackupError(`A server runs from ${dataDir} (pid ${pid}): stop it first`);
+  for (const [as, sentence] of IN_THE_WAY) {
+    const pid = processAtWork(dataDir, as);
+    if (pid !== undefined) throw new BackupError(sentence(dataDir, pid));
+  }
 }
 
 async function chooseBase(place: BackupPlace, to: Date | 'latest'): Promise<KeptBase> {
@@ -174,6 +196,15 @@ function demandVersion({ key, base }: KeptBase): void {
   if (major(packaged) !== major(base.postgres))
     throw new BackupError(
       `${key} is of PostgreSQL ${base.postgres} and this release has ${packaged}: restore with the release that made it, then upgrade`,
+    );
+}
+
+/** Whoever started as root in a folder that others can't enter made backups without it, until 30 November 2026. */
+function demandPassword(place: BackupPlace, { key, base }: KeptBase): void {
+  if (!base.files['postgres-password'])
+    throw new BackupError(
+      `${place.name}/${key} has no postgres-password, without which nobody opens it: ` +
+        `if you have the one of then, write it into "files" of its ${INVENTORY}`,
     );
 }
 

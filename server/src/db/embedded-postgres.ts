@@ -108,6 +108,11 @@ export function runningPostgresPid(dataDir: string): number | undefined {
   return runningPostmaster(choosePlace(resolve(dataDir)).folder)?.pid;
 }
 
+/** Of its owner, for whoever keeps it beside a copy of the database; '' if it is gone. */
+export function keptPassword(dataDir: string): string {
+  return readPersisted(passwordFile(choosePlace(resolve(dataDir))));
+}
+
 /** A folder for a database that comes from elsewhere. */
 export interface FolderToFill {
   readonly folder: string;
@@ -115,33 +120,52 @@ export interface FolderToFill {
   readonly as: Account;
 }
 
+/** What is to take the place of the database that is there. */
+export interface Filling {
+  /** Of its owner. */
+  readonly password: string;
+  /** What is there gets this at the end of its name, in the place of an earlier one that had the same. */
+  readonly mark: string;
+  /** Asked when all else is done; what it throws leaves everything as it was. */
+  readonly demandStopped?: () => void;
+  readonly fill: (to: FolderToFill) => Promise<void>;
+}
+
+/** What had the place of a database that came from elsewhere. */
+export interface PutAside {
+  /** Undefined where there was no database. */
+  readonly folder: string | undefined;
+  /** '' where there was none. */
+  readonly password: string;
+}
+
 /**
- * Puts a database that comes from elsewhere in the place of one that initdb makes; it opens with `password`. It takes
- * its place when `fill` is done and on disk (PostgreSQL syncs what is in it when it starts: too late for its name), and
- * what was there until then is stopped and stays under the name that is returned, in the place of an earlier one that had
- * the same `mark`.
+ * Puts a database that comes from elsewhere in the place of one that initdb makes. It takes its place when `fill` is done
+ * and on disk (PostgreSQL syncs what is in it when it starts: too late for its name), and what was there until then is
+ * stopped and put aside.
  */
 export async function fillEmbeddedPostgres(
   dataDir: string,
-  { password, mark }: { readonly password: string; readonly mark: string },
-  fill: (to: FolderToFill) => Promise<void>,
-): Promise<string | undefined> {
+  { password, mark, demandStopped, fill }: Filling,
+): Promise<PutAside> {
   const place = choosePlace(resolve(dataDir));
   makeFolder(dirname(place.folder));
   const unfinished = await makeUnfinished(place);
   try {
     await fill({ folder: unfinished, as: accountOf(place) });
     await syncAll(unfinished);
+    demandStopped?.();
   } catch (error) {
     await clearUnfinished(unfinished);
     throw error;
   }
   const running = runningPostmaster(place.folder);
   if (running) await stopPostmaster(place.folder, running.pid);
-  const aside = isFilled(place.folder) ? `${place.folder}.${mark}` : undefined;
-  if (aside) {
-    rmSync(aside, { recursive: true, force: true });
-    renameSync(place.folder, aside);
+  const folder = isFilled(place.folder) ? `${place.folder}.${mark}` : undefined;
+  const aside = { folder, password: readPersisted(passwordFile(place)) };
+  if (folder) {
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(place.folder, folder);
   }
   keep(passwordFile(place), password);
   finish(place);
@@ -174,13 +198,15 @@ export function timelineOnDisk(dataDir: string): number {
   return Math.max(0, ...timelines.map((timeline) => Number.parseInt(timeline, 16)));
 }
 
-/** Removes a database, whether or not it still runs, and gives the one that was put aside for it its name again. */
-export async function takeBackEmbeddedPostgres(dataDir: string, aside: string | undefined): Promise<void> {
-  const { folder } = choosePlace(resolve(dataDir));
-  const running = runningPostmaster(folder);
-  if (running) await endPostmaster(folder, running.pid);
-  rmSync(folder, { recursive: true, force: true });
-  if (aside) renameSync(aside, folder);
+/** Removes a database, whether or not it still runs, and gives what was put aside for it its name again. */
+export async function takeBackEmbeddedPostgres(dataDir: string, aside: PutAside): Promise<void> {
+  const place = choosePlace(resolve(dataDir));
+  const running = runningPostmaster(place.folder);
+  if (running) await endPostmaster(place.folder, running.pid);
+  rmSync(place.folder, { recursive: true, force: true });
+  if (aside.password === '') rmSync(passwordFile(place), { force: true });
+  else keep(passwordFile(place), aside.password);
+  if (aside.folder) renameSync(aside.folder, place.folder);
 }
 
 /** `18.4`: what is packaged. */

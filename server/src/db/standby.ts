@@ -58,12 +58,15 @@ export async function cloneStandby(primaryUrl: string, dataDir: string): Promise
   const password = decodeURIComponent(new URL(primaryUrl).password);
   const replication = await openReplication(primaryUrl);
   try {
-    await fillEmbeddedPostgres(dataDir, { password, mark: 'superseded' }, async (to) => {
-      const { tar, fault } = unpackBase(to);
-      await copyBase(replication, tar);
-      const wrong = await fault;
-      if (wrong !== undefined) throw new StandbyError(`the copy of the primary could not be unpacked: ${wrong}`);
-      makeStandby(to, primaryUrl);
+    await fillEmbeddedPostgres(dataDir, {
+      ...{ password, mark: 'superseded' },
+      async fill(to) {
+        const { tar, fault } = unpackBase(to);
+        await copyBase(replication, tar);
+        const wrong = await fault;
+        if (wrong !== undefined) throw new StandbyError(`the copy of the primary could not be unpacked: ${wrong}`);
+        makeStandby(to, primaryUrl);
+      },
     });
   } finally {
     await replication.end();

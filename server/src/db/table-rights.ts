@@ -73,5 +73,10 @@ export const RIGHTS_OF_READERS: Rights = new Map(
     .map((table): [string, readonly Right[]] => [table, ['select']]),
 );
 
-/** Of the role that streams PostgreSQL's log to the place of backups: it compares the journal's end. */
-export const RIGHTS_OF_BACKUP: Rights = new Map([['journal_batch', ['select']]]);
+/**
+ * Of the role that streams PostgreSQL's log to the place of backups: it compares the journal's end, and looks which
+ * pictures are deleted.
+ */
+export const RIGHTS_OF_BACKUP: Rights = new Map(
+  ['journal_batch', 'registration_picture'].map((table) => [table, ['select']]),
+);

@@ -1,29 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#ground/config.ts';
-import {
-  claimDataDir,
-  demandOnlyServer,
-  enterDataDir,
-  keepFilesPrivate,
-  makeFolder,
-  runningServer,
-  WrongDataDirError,
-} from '#ground/data-dir.ts';
+import { claimDataDir, keepFilesPrivate, makeFolder, WrongDataDirError } from '#ground/data-dir.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -48,68 +28,6 @@ describe('a folder of the server', () => {
   test('can be neither a file nor below one', () => {
     writeFileSync(join(folder, 'file'), '');
     for (const path of ['file', 'file/run']) expect(() => makeFolder(join(folder, path))).toThrow(WrongDataDirError);
-  });
-});
-
-describe('the server that runs from a folder', () => {
-  const note = (pid: number | string | undefined): string => {
-    const file = join(folder, 'run', 'server.pid');
-    mkdirSync(join(folder, 'run'), { recursive: true });
-    writeFileSync(file, String(pid));
-    return file;
-  };
-
-  test('is known while it lives', async () => {
-    const other = spawn(process.execPath, ['-e', `console.log('lives'); setInterval(() => {}, 1000)`, 'main.js']);
-    await once(other.stdout, 'data');
-    const file = note(other.pid);
-    expect(runningServer(folder)).toBe(other.pid);
-    expect(() => demandOnlyServer(readConfig([], { DATA_DIR: folder }))).toThrow(
-      `another server writes to this database (pid ${other.pid})`,
-    );
-    // Noted before this process began: the pid was another's.
-    utimesSync(file, 1, 1);
-    expect(runningServer(folder)).toBeUndefined();
-    note(other.pid);
-    other.kill('SIGKILL');
-    await once(other, 'exit');
-    expect(runningServer(folder)).toBeUndefined();
-  });
-
-  test('is known by when it began, whatever a clock that was set says of that', async () => {
-    const other = spawn(process.execPath, ['-e', `console.log('lives'); setInterval(() => {}, 1000)`, 'main.js']);
-    await once(other.stdout, 'data');
-    const ticks = Number(readFileSync(`/proc/${other.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19]);
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    const known = (noted: string): number | undefined => {
-      // Before the clock was set, which makes the boot a later one.
-      utimesSync(note(noted), 1, 1);
-      return runningServer(folder);
-    };
-    expect(known(`${other.pid} ${ticks} ${boot}`)).toBe(other.pid);
-    expect(known(`${other.pid} ${ticks - 1} ${boot}`)).toBeUndefined();
-    expect(known(`${other.pid} ${ticks} of-another-boot`)).toBeUndefined();
-    other.kill('SIGKILL');
-    await once(other, 'exit');
-  });
-
-  test('notes when it began', () => {
-    mkdirSync(join(folder, 'run'));
-    enterDataDir(readConfig([], { DATA_DIR: folder }));
-    const noted = readFileSync(join(folder, 'run', 'server.pid'), 'utf8');
-    expect(noted).toMatch(new RegExp(`^${process.pid} \\d+ [0-9a-f-]{36}$`));
-  });
-
-  test('is neither this process nor one that is no server', async () => {
-    expect(runningServer(folder)).toBeUndefined();
-    note(process.pid);
-    expect(runningServer(folder)).toBeUndefined();
-    const other = spawn(process.execPath, ['-e', `console.log('lives'); setInterval(() => {}, 1000)`]);
-    await once(other.stdout, 'data');
-    note(other.pid);
-    expect(runningServer(folder)).toBeUndefined();
-    other.kill('SIGKILL');
-    await once(other, 'exit');
   });
 });
 

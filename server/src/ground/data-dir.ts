@@ -22,9 +22,13 @@ import {
 import { open, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#ground/config.ts';
+import { noteProcess, processAtWork, removeNote } from '#ground/process-notes.ts';
 
 /** The data folder can't be used as it is; the message says why. Restarting does not help. */
 export class WrongDataDirError extends Error {}
+
+/** A backup is being restored into the data folder: restarting helps when that is over. */
+export class RestoreRunsError extends Error {}
 
 /**
  * What nobody else may do with what is here: anything. Started as root, PostgreSQL runs as another account, which has to
@@ -119,10 +123,12 @@ export async function keepBeside(file: string, content: string | Uint8Array): Pr
   await syncBeside(dirname(file));
 }
 
+/** @throws RestoreRunsError, WrongDataDirError */
 export function claimDataDir(config: Config): void {
   makeFolder(config.dataDir);
   makeFolder(join(config.dataDir, 'run'));
   for (const folder of [config.dataDir, join(config.dataDir, 'run')]) closeToOthers(folder);
+  demandNoRestore(config);
   const file = join(config.dataDir, 'home.json');
   const wanted = JSON.stringify({ venue: venueName(config), seed: config.seed, mode: config.mode });
   const found = readPersisted(file);
@@ -135,50 +141,18 @@ export function claimDataDir(config: Config): void {
   }
 }
 
-/**
- * The pid of the server that runs from this folder. A pid that was given to another process since is told by when that
- * one began, which no clock that is set changes. Undefined proves nothing: the other may run on another machine or in
- * another container; the lock in the database knows.
- */
-export function runningServer(dataDir: string): number | undefined {
-  const file = join(dataDir, 'run', 'server.pid');
-  try {
-    const noted = readFileSync(file, 'utf8');
-    const pid = Number.parseInt(noted, 10);
-    const isServer = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.js');
-    const isNoted = noted === String(pid) ? beganBefore(file, pid) : noted === lifeOf(pid);
-    return isServer && isNoted && pid !== process.pid ? pid : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A process as no other one is: its pid, when it began, in ticks since the boot, and which boot that was. */
-function lifeOf(pid: number): string {
-  try {
-    return `${pid} ${beganTicksOf(pid)} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`;
-  } catch {
-    return String(pid);
-  }
-}
-
-function beganTicksOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
-}
-
-/** Of the kernel's figures, and the same on every Linux that Node runs on; the boot's is a whole second. */
-const TICKS_PER_SECOND = 100;
-
-/** Earlier versions noted the pid alone, and so does a kernel that does not tell the rest. */
-function beganBefore(file: string, pid: number): boolean {
-  const [, bootSeconds] = /^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8')) ?? [];
-  return Number(bootSeconds) + beganTicksOf(pid) / TICKS_PER_SECOND - 1 < statSync(file).mtimeMs / 1000;
+/** Noted as a start from then on, which a restore that begins later meets. */
+function demandNoRestore({ dataDir }: Config): void {
+  noteProcess(dataDir, 'start');
+  const pid = processAtWork(dataDir, 'restore');
+  if (pid === undefined) return;
+  removeNote(dataDir, 'start');
+  throw new RestoreRunsError(`A restore runs in ${dataDir} (pid ${pid}): nothing is started before it is done`);
 }
 
 /** Before anything costly is opened. */
 export function demandOnlyServer({ dataDir }: Config): void {
-  const pid = runningServer(dataDir);
+  const pid = processAtWork(dataDir, 'server');
   if (pid !== undefined)
     throw new WrongDataDirError(`DATA_DIR: another server writes to this database (pid ${pid}); only one may`);
 }
@@ -189,7 +163,7 @@ export function demandOnlyServer({ dataDir }: Config): void {
  */
 export function enterDataDir(config: Config): string {
   const run = join(config.dataDir, 'run');
-  writeFileSync(join(run, 'server.pid'), lifeOf(process.pid));
+  noteProcess(config.dataDir, 'server');
   const token = randomBytes(32).toString('base64url');
   // A new file, so that it has this mode and not that of an existing one.
   rmSync(join(run, 'operator-token'), { force: true });
@@ -203,8 +177,8 @@ export function writeAddress(config: Config, address: string): void {
 }
 
 export function leaveDataDir(config: Config): void {
-  for (const name of ['server.pid', 'operator-token', 'address'])
-    rmSync(join(config.dataDir, 'run', name), { force: true });
+  for (const name of ['operator-token', 'address']) rmSync(join(config.dataDir, 'run', name), { force: true });
+  for (const as of ['server', 'start'] as const) removeNote(config.dataDir, as);
 }
 
 export function venueName({ venue }: Config): string {

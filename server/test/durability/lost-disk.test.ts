@@ -3,7 +3,9 @@
  * to a chosen moment, with every term, balance and row of the audit log; and what can't be restored is refused with the
  * way out.
  */
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -296,6 +298,19 @@ test('what can not be restored is refused with the way out, and a restore is nev
     expect(home.postgresPids()).toEqual([]);
     expect(readdirSync(home.dataDir).filter((name) => /^postgres\./.test(name))).toEqual(['postgres.log']);
   }
+  // Of a session that drops.
+  const dropped = spawn(process.execPath, [COMMAND, 'restore', '--to', 'latest', '--put-aside'], {
+    env: { ...process.env, DATA_DIR: home.dataDir, BACKUP_DIR: place },
+  });
+  let told = '';
+  dropped.stderr.on('data', (chunk: Buffer) => {
+    const wasUnderWay = told.includes('From ');
+    told += chunk.toString();
+    if (!wasUnderWay && told.includes('From ')) dropped.kill('SIGHUP');
+  });
+  expect(await once(dropped, 'close')).toEqual([1, null]);
+  expect(told).toContain('It was stopped before it was done');
+  expect(readdirSync(home.dataDir).filter((name) => /^postgres\./.test(name))).toEqual(['postgres.log']);
   // It is frozen by then, and does not stop.
   const frozen = restore({
     place: {

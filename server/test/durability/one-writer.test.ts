@@ -1,5 +1,6 @@
 /** Checks two servers on one database: the second refuses, says why, and does not disturb the first. */
-import { symlinkSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { runToEnd } from '#test/durability/run-to-end.ts';
@@ -19,6 +20,20 @@ test('the second server refuses within seconds and the first continues', async (
   await investor.signIn('binh@mua.demo');
   expect((await investor.get('/api/investor/accounts')).body.items).toHaveLength(2);
   expect(await product.stop()).toBe(0);
+});
+
+test('a start that meets a restore ends, to be tried again, before it opens anything', async () => {
+  const restore = spawn('tail', ['-f', '/dev/null'], { stdio: 'ignore' });
+  const note = join(home.dataDir, 'run', 'restore.pid');
+  const ticks = readFileSync(`/proc/${restore.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19];
+  writeFileSync(note, `${restore.pid} ${ticks} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`);
+  const met = await runToEnd({ PORT: '0', DATA_DIR: home.dataDir, ...RECORDED, SEED: '6', MODE: 'demo' });
+  restore.kill('SIGKILL');
+  rmSync(note);
+  expect(met).toEqual({
+    code: 70,
+    output: expect.stringMatching(/^A restore runs in .* nothing is started before .*\n$/),
+  });
 });
 
 test('a DATA_DIR belongs to one seed', async () => {
