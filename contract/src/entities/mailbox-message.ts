@@ -88,13 +88,6 @@ export type NoticeCode = keyof typeof NOTICES;
  */
 export const DAMPED_CODES: ReadonlySet<NoticeCode> = new Set<NoticeCode>(['Margin100', 'Margin70']);
 
-/** What a feed brings of these the mailbox may not have: they are damped, or told once of a copy, or of its day. */
-export const UNSURE_CODES: ReadonlySet<NoticeCode> = new Set<NoticeCode>([
-  ...DAMPED_CODES,
-  'CopyMaxLoss',
-  'CopySkipped',
-]);
-
 /** What `SecurityChanged` names. */
 export const SECURITY_FIELDS = ['PASSWORD', 'EMAIL', 'PHONE', 'SECOND_SECRET', 'BENEFICIARY'] as const;
 export type SecurityField = (typeof SECURITY_FIELDS)[number];

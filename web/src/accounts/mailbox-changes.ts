@@ -2,7 +2,7 @@
  * Changes the mailbox of a sub-account once it was read: what its feed brings, what is read here (and on the server
  * then), and letters that no feed carries. What its investor does not want in it is left out here as it is there.
  */
-import { type MailboxMessage, type NoticeCode, UNSURE_CODES } from '@mua/contract/entities/mailbox-message';
+import { DAMPED_CODES, type MailboxMessage, type NoticeCode } from '@mua/contract/entities/mailbox-message';
 import { CATEGORY_OF } from '@mua/contract/entities/notification-settings';
 import { listMailbox, readAllMessages, readMessage } from '@mua/contract/http/notifications';
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -52,8 +52,8 @@ export function followMailbox(client: QueryClient): () => void {
 
 async function addMessage(client: QueryClient, actor: AccountActor, message: MailboxMessage): Promise<void> {
   if (!(await goesBy(client, actor.userId, message.code, 'mailbox'))) return;
-  // Only the server knows whether the mailbox has it, or an earlier one that says the same.
-  if (UNSURE_CODES.has(message.code)) return refetchMailbox(client, actor);
+  // Only the server knows whether the mailbox has it, or an earlier one that says the same: some are told once of a copy.
+  if (message.code.startsWith('Copy') || DAMPED_CODES.has(message.code)) return refetchMailbox(client, actor);
   const { queryKey } = unreadQuery(actor);
   const pages = client.getQueryData(mailboxQuery(actor).queryKey)?.pages;
   const known = pages?.flatMap(({ items }) => items) ?? [];
