@@ -23,6 +23,7 @@ import { readDepositBanks } from '#deposits/banks.ts';
 import { readClientBuild } from '#ground/client-build.ts';
 import { type Role, readConfig } from '#ground/config.ts';
 import { claimDataDir, demandOnlyServer, keepFilesPrivate } from '#ground/data-dir.ts';
+import { removeNote } from '#ground/process-notes.ts';
 import { SERVER_FOLDER } from '#ground/server-files.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../web/dist/', SERVER_FOLDER));
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
   shutdown.onSignals();
   await awaitSpace(config, shutdown, say);
   claimDataDir(config);
+  process.once('exit', () => removeNote(config.dataDir, 'start'));
   const log = openLogFile(config);
   const crash = endOnCrash(log);
   const start = { config, banks, shutdown, log, say, crash, webFolder: WEB_FOLDER, version: productVersion() };

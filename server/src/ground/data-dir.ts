@@ -141,7 +141,7 @@ export function claimDataDir(config: Config): void {
   }
 }
 
-/** Noted as a start from then on, which a restore that begins later meets. */
+/** Noted as a start from then on, until the process ends: a restore that begins later meets it. */
 function demandNoRestore({ dataDir }: Config): void {
   noteProcess(dataDir, 'start');
   const pid = processAtWork(dataDir, 'restore');
@@ -178,7 +178,7 @@ export function writeAddress(config: Config, address: string): void {
 
 export function leaveDataDir(config: Config): void {
   for (const name of ['operator-token', 'address']) rmSync(join(config.dataDir, 'run', name), { force: true });
-  for (const as of ['server', 'start'] as const) removeNote(config.dataDir, as);
+  removeNote(config.dataDir, 'server');
 }
 
 export function venueName({ venue }: Config): string {

@@ -113,29 +113,33 @@ test('a database whose password is gone is not backed up as if it could be resto
   await expect(makeBaseBackup(place, source)).rejects.toThrow(/postgres-password is gone.*: is .* data folder\?$/);
 });
 
-test('a house that is started while a restore runs is not pulled from under its feet', async () => {
-  const { dataDir, place } = await backedUp(PUBLIC);
-  const run = join(dataDir, 'run');
-  const lost: string[] = [];
-  const started = onUnpacking(place, async () => {
-    expect(readFileSync(join(run, 'restore.pid'), 'utf8')).toMatch(new RegExp(`^${process.pid} \\d+ [0-9a-f-]{36}$`));
-    const { url } = await startEmbeddedPostgres(dataDir);
-    const server = spawn(process.execPath, ['-e', `console.log('lives'); setInterval(() => {}, 1000)`, 'main.js']);
-    onTestFinished(() => void server.kill('SIGKILL'));
-    await once(server.stdout, 'data');
-    writeFileSync(join(run, 'server.pid'), String(server.pid));
-    const client = new pg.Client({ connectionString: url });
-    client.on('error', ({ message }) => lost.push(message));
-    await client.connect();
-    await client.query('create table acknowledged (n int)');
-  });
-  await expect(restoreLatest({ dataDir, place: started })).rejects.toThrow(/^A server runs from .*: stop it first$/);
-  expect(lost).toEqual([]);
-  expect(existsSync(join(run, 'restore.pid'))).toBe(false);
-  rmSync(join(run, 'server.pid'));
-  const found = await open(dataDir, `select to_regclass('acknowledged')::text as has`);
-  expect(found).toEqual({ has: 'acknowledged' });
-});
+test(
+  'a house that is started while a restore runs is not pulled from under its feet',
+  async () => {
+    const { dataDir, place } = await backedUp(PUBLIC);
+    const run = join(dataDir, 'run');
+    const lost: string[] = [];
+    const started = onUnpacking(place, async () => {
+      expect(readFileSync(join(run, 'restore.pid'), 'utf8')).toMatch(new RegExp(`^${process.pid} \\d+ [0-9a-f-]{36}$`));
+      const { url } = await startEmbeddedPostgres(dataDir);
+      const server = spawn(process.execPath, ['-e', `console.log('lives'); setInterval(() => {}, 1000)`, 'main.js']);
+      onTestFinished(() => void server.kill('SIGKILL'));
+      await once(server.stdout, 'data');
+      writeFileSync(join(run, 'server.pid'), String(server.pid));
+      const client = new pg.Client({ connectionString: url });
+      client.on('error', ({ message }) => lost.push(message));
+      await client.connect();
+      await client.query('create table acknowledged (n int)');
+    });
+    await expect(restoreLatest({ dataDir, place: started })).rejects.toThrow(/^A server runs from .*: stop it first$/);
+    expect(lost).toEqual([]);
+    expect(existsSync(join(run, 'restore.pid'))).toBe(false);
+    rmSync(join(run, 'server.pid'));
+    const found = await open(dataDir, `select to_regclass('acknowledged')::text as has`);
+    expect(found).toEqual({ has: 'acknowledged' });
+  },
+  WITHIN_MS,
+);
 
 test.each([
   ['npm start', 'supervisor', 'start.mjs', /^npm start runs from .*: stop it first$/],
