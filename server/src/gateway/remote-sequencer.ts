@@ -4,16 +4,19 @@
  */
 import { answerRepetition, type CommandBody } from '@mua/core/engine';
 import type { Bus } from '#bus/bus.ts';
+import { ask } from '#bus/questions.ts';
 import { Courier } from '#gateway/courier.ts';
-import { encodeGatewayAlive, GATEWAY_ALIVE, settleAt } from '#gateway/engine-messages.ts';
+import { encodeGatewayAlive, fateAt, GATEWAY_ALIVE, settleAt } from '#gateway/engine-messages.ts';
 import { type EngineWatch, watchEngine } from '#gateway/engine-watch.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Load } from '#ground/load.ts';
 import { createClosedAccounts } from '#journal/closed-accounts.ts';
+import { isExecuted, type NamedOrder, type OrderFate } from '#journal/named-orders.ts';
 import type { Replica } from '#journal/replica.ts';
 import type { DurableStep, Sequencer } from '#journal/sequencer.ts';
 import { QUEUE_MS, type Urgency, urgencyOf } from '#journal/urgency.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
+import { ReplyError } from '#refusals/reply-error.ts';
 
 export interface RemoteSequencer extends Sequencer {
   /** How long nothing has been heard of the engine, in ms. */
@@ -92,8 +95,20 @@ export function createRemoteSequencer(options: {
     return courier.size >= PENDING_LIMIT ? new JournalBusyError('too much is waiting', 'TOO_MUCH') : undefined;
   }
 
+  /** Only the engine knows of those that wait for their commit, or that another gateway has sent. */
+  async function fateOf(order: NamedOrder): Promise<OrderFate> {
+    if (isExecuted(state, order)) return 'executed';
+    const { epoch } = engine;
+    if (courier.carries(order) || epoch === undefined || engine.silentMs > SILENT_MS) return 'unsure';
+    const { accountId, clientOrderId } = order;
+    const told = await ask(bus, fateAt(epoch), { accountId, clientOrderId }).catch(() => 'unsure' as const);
+    // One that was superseded knows nothing of what its successor does.
+    return engine.epoch === epoch ? told : 'unsure';
+  }
+
   return {
-    ...{ state, refusal, closeAccounts: closedAccounts.close, ready: engine.ready },
+    ...{ state, fateOf, refusal, closeAccounts: closedAccounts.close, ready: engine.ready },
+    knows: (order) => isExecuted(state, order) || courier.carries(order),
     get durableSeq() {
       return state.seq;
     },
@@ -113,6 +128,7 @@ export function createRemoteSequencer(options: {
       return engine.epoch;
     },
     async submit(body, sender) {
+      for (let first = courier.join(body); first; first = courier.join(body)) await first.catch(demandUntaken);
       const repeated = repetitionOf(body);
       if (repeated) return repeated;
       const unwanted = refusal(urgencyOf(body)) ?? closedAccounts.refusal(body);
@@ -137,6 +153,13 @@ export function createRemoteSequencer(options: {
       engine.close();
     },
   };
+}
+
+/** Of what was not taken the next one under its id is a new order; of anything else nobody may be told that. */
+function demandUntaken(error: unknown): void {
+  const isUntaken =
+    error instanceof JournalBusyError || (error instanceof ReplyError && error.code !== 'RpcTimeoutError');
+  if (!isUntaken) throw error;
 }
 
 function tellAlive(bus: Bus, { silentMs, hearingMs }: EngineWatch): void {

@@ -87,11 +87,21 @@ export async function openReplica(
     onFatal(error);
   }
 
-  const catchUp = (): Promise<void> =>
-    turn.runExclusive(read).catch((error: unknown) => {
-      if (error instanceof JournalDamagedError) die(error);
-      else onUnread(error);
-    });
+  /** Undefined once it reads: who comes then may want more than it finds. */
+  let next: Promise<void> | undefined;
+
+  function catchUp(): Promise<void> {
+    next ??= turn
+      .runExclusive(() => {
+        next = undefined;
+        return read();
+      })
+      .catch((error: unknown) => {
+        if (error instanceof JournalDamagedError) die(error);
+        else onUnread(error);
+      });
+    return next;
+  }
 
   return {
     state,
