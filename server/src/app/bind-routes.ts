@@ -120,7 +120,7 @@ function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts)
   const ordering = orderRatesOf(wall, deps.limits);
   const tradeDate = (): string => state.tradeDate;
   const bounds = createOrderBounds(programs.oauth.grants);
-  const bounded = createBoundedOrders({ orderService, ...whole, bounds, tradeDate });
+  const bounded = createBoundedOrders({ orderService, state, orders: whole.orders, bounds });
   const cancelAfters = createCancelAfters(submit, state);
   const senders = createSenders({ sequencer, load, clock });
   const asked = { bounded, senders, sequencer, cancelAfters, tradeDate };

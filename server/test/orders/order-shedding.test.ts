@@ -95,13 +95,13 @@ test('while a commit hangs, nobody is told of an order that it never existed', a
 test('an order of a client that has gone is not executed', async () => {
   const programs = await OAuthHarness.open();
   await programs.beginTest();
-  const { access } = await programs.tokensFor();
+  const { access } = await programs.tokensFor({ maxLotsPerDay: 9 });
   const { database, load, sequencer } = programs.platform;
   const { seq } = sequencer.state;
   const body = JSON.stringify(limitOrder());
   const { port, hostname } = new URL(programs.address);
-  // A program's order is looked for before it is placed: here it stops until the lock is gone.
-  await whileHeld(database.pool, 'lock table trading_order in access exclusive mode', async (untilWaiting) => {
+  // A program's order takes lots of its grant before it is placed: here it stops until the lock is gone.
+  await whileHeld(database.pool, 'lock table oauth_lots in access exclusive mode', async (untilWaiting) => {
     const client = connect({ port: Number(port), host: hostname });
     client.write(
       `POST /api/order/${AN_1}/place HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${access}\r\n` +
@@ -140,11 +140,11 @@ test.each([
 ])('an order that names no time and comes to its turn after %i ms: %i', async (passedMs, status, code) => {
   const programs = await OAuthHarness.open();
   await programs.beginTest();
-  const { access } = await programs.tokensFor();
+  const { access } = await programs.tokensFor({ maxLotsPerDay: 9 });
   const { database, load } = programs.platform;
   const reply = await during(
     database.pool,
-    'lock table trading_order in access exclusive mode',
+    'lock table oauth_lots in access exclusive mode',
     () =>
       fetch(`${programs.address}/api/order/${AN_1}/place`, {
         method: 'POST',
