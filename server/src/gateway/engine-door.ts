@@ -67,8 +67,7 @@ export function createEngineDoor(options: {
     const sender =
       withinMs === null ? undefined : { untilMs: submission.untilMs ?? load.nowMs() + withinMs, isGone: () => false };
     try {
-      const isRepeated = ordersOf(body).some(sequencer.knows);
-      const refused = isRepeated ? undefined : sequencer.refusal(urgencyOf(body));
+      const refused = ordersOf(body).some(sequencer.knows) ? undefined : sequencer.refusal(urgencyOf(body));
       if (refused) throw refused;
       const { command } = await sequencer.submit(body, sender, submissionId);
       return command.submissionId === submissionId ? undefined : { knownAt: sequencer.durableSeq };

@@ -95,20 +95,10 @@ export function createRemoteSequencer(options: {
     return courier.size >= PENDING_LIMIT ? new JournalBusyError('too much is waiting', 'TOO_MUCH') : undefined;
   }
 
-  /** Only the engine knows of those that wait for their commit, or that another gateway has sent. */
-  async function fateOf(order: NamedOrder): Promise<OrderFate> {
-    if (isExecuted(state, order)) return 'executed';
-    const { epoch } = engine;
-    if (courier.carries(order) || epoch === undefined || engine.silentMs > SILENT_MS) return 'unsure';
-    const { accountId, clientOrderId } = order;
-    const told = await ask(bus, fateAt(epoch), { accountId, clientOrderId }).catch(() => 'unsure' as const);
-    // One that was superseded knows nothing of what its successor does.
-    return engine.epoch === epoch ? told : 'unsure';
-  }
-
   return {
-    ...{ state, fateOf, refusal, closeAccounts: closedAccounts.close, ready: engine.ready },
+    ...{ state, refusal, closeAccounts: closedAccounts.close, ready: engine.ready },
     knows: (order) => isExecuted(state, order) || courier.carries(order),
+    fateOf: (order) => fateOf({ bus, state, courier, engine }, order),
     get durableSeq() {
       return state.seq;
     },
@@ -135,9 +125,7 @@ export function createRemoteSequencer(options: {
       if (unwanted) throw unwanted;
       return courier.submit(body, sender);
     },
-    onDurable(listener) {
-      listeners.push(listener);
-    },
+    onDurable: (listener) => void listeners.push(listener),
     async settled() {
       await courier.idle();
       if (engine.epoch === undefined) return;
@@ -153,6 +141,21 @@ export function createRemoteSequencer(options: {
       engine.close();
     },
   };
+}
+
+/** Only the engine knows of those that wait for their commit, or that another gateway has sent. */
+async function fateOf(
+  parts: Pick<Replica, 'state'> & { readonly bus: Bus; readonly courier: Courier; readonly engine: EngineWatch },
+  order: NamedOrder,
+): Promise<OrderFate> {
+  const { bus, state, courier, engine } = parts;
+  if (isExecuted(state, order)) return 'executed';
+  const { epoch, silentMs } = engine;
+  if (courier.carries(order) || epoch === undefined || silentMs > SILENT_MS) return 'unsure';
+  const { accountId, clientOrderId } = order;
+  const told = await ask(bus, fateAt(epoch), { accountId, clientOrderId }).catch(() => 'unsure' as const);
+  // One that was superseded knows nothing of what its successor does.
+  return engine.epoch === epoch ? told : 'unsure';
 }
 
 /** Of what was not taken the next one under its id is a new order; of anything else nobody may be told that. */

@@ -70,12 +70,13 @@ test('an order is executed until the time that it names, and told when that is o
   expect((await answer({ ...limitOrder(), validUntil: 'soon' }))[0]).toBe(400);
 });
 
-test('while a commit hangs, nobody is told of an order that it never existed', async () => {
+test('while a commit hangs, nobody is told of an order that it never existed, or was not taken', async () => {
   const { database, load } = harness.platform;
   const terms = limitOrder();
   const codeOf = async ({ clientOrderId }: Terms): Promise<string | undefined> =>
     (await harness.read(`by-client-id/${clientOrderId}`)).code;
   const unknown = limitOrder();
+  let again: ReturnType<OrderHarness['place']> | undefined;
   const placed = await during(
     ownerPool(database),
     'lock table journal_batch in exclusive mode',
@@ -85,9 +86,11 @@ test('while a commit hangs, nobody is told of an order that it never existed', a
       expect(await codeOf(unknown)).toBe('OrderNotFound');
       load.advanceBy(2_001);
       for (const asked of [terms, unknown]) expect(await codeOf(asked)).toBe('JOURNAL_UNAVAILABLE');
+      expect(await answer(limitOrder())).toEqual(REFUSED);
+      again = harness.place(terms);
     },
   );
-  expect(placed.statusCode).toBe(201);
+  expect([placed.statusCode, (await again)?.statusCode]).toEqual([201, 200]);
   expect(await codeOf(terms)).toBeUndefined();
   expect(await codeOf(unknown)).toBe('OrderNotFound');
 });
