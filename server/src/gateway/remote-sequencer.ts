@@ -53,7 +53,6 @@ export function createRemoteSequencer(options: {
   const { bus, replica, load, steady, onError } = options;
   const { state } = replica;
   const closedAccounts = createClosedAccounts();
-  const listeners: ((steps: readonly DurableStep[]) => void)[] = [];
   let isClosed = false;
 
   function repetitionOf(body: CommandBody): DurableStep | undefined {
@@ -73,7 +72,6 @@ export function createRemoteSequencer(options: {
   const stopTelling = steady.every(ALIVE_EVERY_MS, () => tellAlive(bus, engine));
   replica.onBatch(({ steps }) => {
     for (const step of steps) courier.executed(step);
-    for (const listener of listeners) listener(steps);
   });
 
   /**
@@ -125,7 +123,7 @@ export function createRemoteSequencer(options: {
       if (unwanted) throw unwanted;
       return courier.submit(body, sender);
     },
-    onDurable: (listener) => void listeners.push(listener),
+    onDurable: (listener) => replica.onBatch(({ steps }) => listener(steps)),
     async settled() {
       await courier.idle();
       if (engine.epoch === undefined) return;
