@@ -472,7 +472,7 @@ export const readOrderByClientId = defineRoute({
   purpose: 'Finds the order of a clientOrderId, so that a lost answer can be resolved: the order, or it never existed.',
   params: z.strictObject({ accountId: opaqueId, clientOrderId: uuid }),
   replies: { 200: order },
-  // While what was executed is not on disk, nobody can say that there was no such order.
+  // While it is on its way, or what was executed is not on disk, nobody can say that there was no such order.
   errors: ['OrderNotFound', 'JOURNAL_UNAVAILABLE'],
 });
 

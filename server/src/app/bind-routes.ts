@@ -116,11 +116,11 @@ function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts)
   const { pool } = database;
   const { state } = sequencer;
   const { grids, alerts, ownerOf, papers } = services;
-  const { orderService, orders, conditionals, submit } = services.orders;
+  const { orderService, conditionals, whole, submit } = services.orders;
   const ordering = orderRatesOf(wall, deps.limits);
   const tradeDate = (): string => state.tradeDate;
   const bounds = createOrderBounds(programs.oauth.grants);
-  const bounded = createBoundedOrders({ orderService, orders, conditionals, bounds, tradeDate });
+  const bounded = createBoundedOrders({ orderService, state, orders: whole.orders, bounds });
   const cancelAfters = createCancelAfters(submit, state);
   const senders = createSenders({ sequencer, load, clock });
   const asked = { bounded, senders, sequencer, cancelAfters, tradeDate };

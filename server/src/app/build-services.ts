@@ -1,4 +1,5 @@
 /** Builds what routes and feeds need, in order of dependency: each part knows those before it. */
+import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import { followMarks } from '#accounts/durable-marks.ts';
 import type { Valuation } from '#accounts/margin-status.ts';
@@ -101,11 +102,17 @@ export interface Services {
   readonly ownerOf: (accountId: string) => string | undefined;
 }
 
-export interface OrderServices {
+/** Orders as rows tell of them. */
+export interface OrderRows {
   readonly orders: OrderQueries;
+  readonly conditionals: ConditionalQueries;
+}
+
+export interface OrderServices extends OrderRows {
+  /** For what is decided, or answered about an order that was sent before: those above are shown. */
+  readonly whole: OrderRows;
   readonly positions: PositionQueries;
   readonly timelines: TimelineQueries;
-  readonly conditionals: ConditionalQueries;
   /** Submits a command and measures the time until it is durable. */
   readonly submit: Sequencer['submit'];
   readonly orderService: OrderService;
@@ -341,19 +348,22 @@ function buildProofs({ config, clock, database, sequencer, reads, log }: HttpSer
 }
 
 function buildOrders(
-  { sequencer, reads: { shown: pool } }: HttpServerDeps,
+  { sequencer, reads }: HttpServerDeps,
   { metrics, grids, valuation, papers }: Pick<Services, 'metrics' | 'grids' | 'valuation' | 'papers'>,
 ): OrderServices {
   const { state } = sequencer;
-  const orders = createOrderQueries(pool, grids);
-  const positions = createPositionQueries(pool, valuation);
-  const timelines = createTimelineQueries(pool, grids);
-  const conditionals = createConditionalQueries(pool, grids, state);
+  const rowsIn = (pool: pg.Pool): OrderRows => ({
+    orders: createOrderQueries(pool, grids),
+    conditionals: createConditionalQueries(pool, grids, state),
+  });
+  const whole = rowsIn(reads.whole);
+  const positions = createPositionQueries(reads.shown, valuation);
+  const timelines = createTimelineQueries(reads.shown, grids);
   const submit = metrics.timed(sequencer.submit);
-  const orderService = createPermittedOrders(createOrderService({ submit, state, orders, conditionals, grids }), {
+  const orderService = createPermittedOrders(createOrderService({ submit, state, grids, ...whole }), {
     ...{ state, owesPapers: papers.owes },
   });
-  return { orders, positions, timelines, conditionals, submit, orderService };
+  return { ...rowsIn(reads.shown), whole, positions, timelines, submit, orderService };
 }
 
 export interface Programs {

@@ -53,7 +53,7 @@ const PERMISSIONS = {
     },
     subscribe: {
       allow: [
-        ...['engine.*.submit', 'engine.*.settle', 'controls.>', NEIGHBOURS],
+        ...['engine.*.submit', 'engine.*.settle', 'engine.*.fate', 'controls.>', NEIGHBOURS],
         ...['exchange.reports', 'market.updates'],
         // Of one that waits for its turn.
         ...['journal', 'engine.alive', 'engine.starting', 'engine.candidate', 'gateway.alive', INBOX],
@@ -77,8 +77,8 @@ const PERMISSIONS = {
   gateway: {
     publish: {
       allow: [
-        ...(['engine.*.submit', 'engine.*.settle', 'gateway.alive', 'controls.>', NEIGHBOURS] as const),
-        ...ASK_MARKET,
+        ...(['engine.*.submit', 'engine.*.settle', 'engine.*.fate', 'gateway.alive'] as const),
+        ...(['controls.>', NEIGHBOURS, ...ASK_MARKET] as const),
       ],
     },
     subscribe: { allow: ['journal', 'engine.alive', 'market.updates', NEIGHBOURS, INBOX] },

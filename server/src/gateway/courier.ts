@@ -17,6 +17,7 @@ import {
 import type { Clock } from '#ground/clock.ts';
 import type { Load } from '#ground/load.ts';
 import { outsideRequests } from '#ground/own-request.ts';
+import { makeTheSame, type NamedOrder, OrdersUnderWay, ordersOf } from '#journal/named-orders.ts';
 import type { DurableStep, Sender } from '#journal/sequencer.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { replyError } from '#refusals/reply-error.ts';
@@ -30,13 +31,18 @@ const DOUBLED_MOST = 4;
 /** Brackets, and what else stands around the commands of a message. */
 const ROOM = MESSAGE_LIMIT - 1_024;
 
+interface Waiting {
+  readonly resolve: (step: DurableStep) => void;
+  readonly reject: (error: Error) => void;
+}
+
 interface Pending {
   readonly submissionId: string;
   readonly body: CommandBody;
   readonly sender: Sender | undefined;
   readonly sinceMs: number;
-  readonly resolve: (step: DurableStep) => void;
-  readonly reject: (error: Error) => void;
+  /** Its sender, and whoever has sent the same order again meanwhile. */
+  readonly waiting: Waiting[];
   /** It has, or may have, reached an engine. */
   isCarried: boolean;
   /** Not sent again before; Infinity while an answer is waited for, or the replica is. */
@@ -66,6 +72,7 @@ export interface CourierOptions {
 export class Courier {
   private readonly gatewayId = randomBytes(9).toString('base64url');
   private readonly pending = new Map<string, Pending>();
+  private readonly underWay = new OrdersUnderWay();
   private outgoing: Pending[] = [];
   private whenIdle: (() => void)[] = [];
   private count = 0;
@@ -91,20 +98,30 @@ export class Courier {
       this.count += 1;
       const one: Pending = {
         ...{ submissionId: `${this.gatewayId}-${this.count}`, body, sender, sinceMs: this.options.steady.nowMs() },
-        ...{ resolve, reject, isCarried: false, againMs: 0, tries: 0 },
+        ...{ waiting: [{ resolve, reject }], isCarried: false, againMs: 0, tries: 0 },
       };
       this.pending.set(one.submissionId, one);
+      this.underWay.add(body);
       this.send(one);
     });
+  }
+
+  carries(order: NamedOrder): boolean {
+    return this.underWay.has(order);
+  }
+
+  /** What becomes of a command under way that makes the same order; undefined if none is. */
+  join(body: CommandBody): Promise<DurableStep> | undefined {
+    if (!ordersOf(body).some((order) => this.carries(order))) return undefined;
+    const one = [...this.pending.values()].find((other) => makeTheSame(other.body, body));
+    return one && new Promise((resolve, reject) => one.waiting.push({ resolve, reject }));
   }
 
   /** The replica has executed a step; whoever sent its command has the answer. */
   executed(step: DurableStep): void {
     const { submissionId } = step.command;
     const one = submissionId === undefined ? undefined : this.pending.get(submissionId);
-    if (!one) return;
-    this.leave(one);
-    one.resolve(step);
+    if (one) this.answer(one, step);
   }
 
   /** Another engine has the journal: what is not done yet goes there. */
@@ -199,18 +216,22 @@ export class Courier {
     if (!one) return;
     if (!('knownAt' in told)) return this.fail(one, errorOf(told));
     const step = await this.options.repetitionAt(told.knownAt, one.body);
-    if (!step || !this.pending.has(submissionId)) return;
+    if (step && this.pending.has(submissionId)) this.answer(one, step);
+  }
+
+  private answer(one: Pending, step: DurableStep): void {
     this.leave(one);
-    one.resolve(step);
+    for (const { resolve } of one.waiting) resolve(step);
   }
 
   private fail(one: Pending, error: Error): void {
     this.leave(one);
-    one.reject(error);
+    for (const { reject } of one.waiting) reject(error);
   }
 
-  private leave({ submissionId }: Pending): void {
+  private leave({ submissionId, body }: Pending): void {
     this.pending.delete(submissionId);
+    this.underWay.remove(body);
     if (this.pending.size > 0) return;
     const waiting = this.whenIdle;
     this.whenIdle = [];

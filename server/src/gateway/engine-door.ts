@@ -3,10 +3,12 @@
  * command is executed once, however often its request arrives: the journal has the ids of those that were.
  */
 import { type Bus, MessageTooLongError } from '#bus/bus.ts';
+import { answerTo } from '#bus/questions.ts';
 import {
   type Alive,
   decodeSubmissions,
   ENGINE_ALIVE,
+  fateAt,
   JOURNAL,
   type Submission,
   settleAt,
@@ -18,6 +20,7 @@ import type { Clock } from '#ground/clock.ts';
 import type { Load } from '#ground/load.ts';
 import type { JournalReader, StoredText } from '#journal/journal.ts';
 import { decodeCommands } from '#journal/journal-codec.ts';
+import { ordersOf } from '#journal/named-orders.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { urgencyOf } from '#journal/urgency.ts';
 
@@ -64,7 +67,7 @@ export function createEngineDoor(options: {
     const sender =
       withinMs === null ? undefined : { untilMs: submission.untilMs ?? load.nowMs() + withinMs, isGone: () => false };
     try {
-      const refused = sequencer.refusal(urgencyOf(body));
+      const refused = ordersOf(body).some(sequencer.knows) ? undefined : sequencer.refusal(urgencyOf(body));
       if (refused) throw refused;
       const { command } = await sequencer.submit(body, sender, submissionId);
       return command.submissionId === submissionId ? undefined : { knownAt: sequencer.durableSeq };
@@ -122,6 +125,7 @@ export function createEngineDoor(options: {
         return String(sequencer.durableSeq);
       };
       closing.push(bus.serve(submitTo(epoch), taking), bus.serve(settleAt(epoch), settling));
+      closing.push(answerTo(bus, fateAt(epoch), sequencer.fateOf));
       closing.push(steady.every(ALIVE_EVERY_MS, () => tellAlive(sequencer)));
       tellAlive(sequencer);
     },

@@ -3,6 +3,7 @@ import { STOPPAGES, type Stoppage } from '@mua/contract/entities/stoppage';
 import { ERRORS, type ReplyCode } from '@mua/contract/errors';
 import type { CommandBody } from '@mua/core/engine';
 import { z } from 'zod';
+import { defineQuestion } from '#bus/questions.ts';
 import type { StoredText } from '#journal/journal.ts';
 import { decodeBody, encodeBody } from '#journal/journal-codec.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
@@ -23,6 +24,14 @@ export const PROJECTOR_ALIVE = 'projector.alive';
 export const submitTo = (epoch: number): string => `engine.${epoch}.submit`;
 /** Asks when everything that was submitted, and what came of it, is on disk. */
 export const settleAt = (epoch: number): string => `engine.${epoch}.settle`;
+/** Asks what became of an order. */
+export const fateAt = (epoch: number) =>
+  defineQuestion({
+    subject: `engine.${epoch}.fate`,
+    asked: z.object({ accountId: z.string(), clientOrderId: z.string() }),
+    told: z.enum(['executed', 'unsure', 'absent']),
+    ...{ withinMs: 2_000, isRead: true },
+  });
 
 /** A command on its way. */
 export interface Submission {

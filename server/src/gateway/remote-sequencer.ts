@@ -4,16 +4,19 @@
  */
 import { answerRepetition, type CommandBody } from '@mua/core/engine';
 import type { Bus } from '#bus/bus.ts';
+import { ask } from '#bus/questions.ts';
 import { Courier } from '#gateway/courier.ts';
-import { encodeGatewayAlive, GATEWAY_ALIVE, settleAt } from '#gateway/engine-messages.ts';
+import { encodeGatewayAlive, fateAt, GATEWAY_ALIVE, settleAt } from '#gateway/engine-messages.ts';
 import { type EngineWatch, watchEngine } from '#gateway/engine-watch.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Load } from '#ground/load.ts';
 import { createClosedAccounts } from '#journal/closed-accounts.ts';
+import { isExecuted, type NamedOrder, type OrderFate } from '#journal/named-orders.ts';
 import type { Replica } from '#journal/replica.ts';
 import type { DurableStep, Sequencer } from '#journal/sequencer.ts';
 import { QUEUE_MS, type Urgency, urgencyOf } from '#journal/urgency.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
+import { ReplyError } from '#refusals/reply-error.ts';
 
 export interface RemoteSequencer extends Sequencer {
   /** How long nothing has been heard of the engine, in ms. */
@@ -50,7 +53,6 @@ export function createRemoteSequencer(options: {
   const { bus, replica, load, steady, onError } = options;
   const { state } = replica;
   const closedAccounts = createClosedAccounts();
-  const listeners: ((steps: readonly DurableStep[]) => void)[] = [];
   let isClosed = false;
 
   function repetitionOf(body: CommandBody): DurableStep | undefined {
@@ -70,7 +72,6 @@ export function createRemoteSequencer(options: {
   const stopTelling = steady.every(ALIVE_EVERY_MS, () => tellAlive(bus, engine));
   replica.onBatch(({ steps }) => {
     for (const step of steps) courier.executed(step);
-    for (const listener of listeners) listener(steps);
   });
 
   /**
@@ -94,6 +95,8 @@ export function createRemoteSequencer(options: {
 
   return {
     ...{ state, refusal, closeAccounts: closedAccounts.close, ready: engine.ready },
+    knows: (order) => isExecuted(state, order) || courier.carries(order),
+    fateOf: (order) => fateOf({ bus, state, courier, engine }, order),
     get durableSeq() {
       return state.seq;
     },
@@ -113,15 +116,14 @@ export function createRemoteSequencer(options: {
       return engine.epoch;
     },
     async submit(body, sender) {
+      for (let first = courier.join(body); first; first = courier.join(body)) await first.catch(demandUntaken);
       const repeated = repetitionOf(body);
       if (repeated) return repeated;
       const unwanted = refusal(urgencyOf(body)) ?? closedAccounts.refusal(body);
       if (unwanted) throw unwanted;
       return courier.submit(body, sender);
     },
-    onDurable(listener) {
-      listeners.push(listener);
-    },
+    onDurable: (listener) => replica.onBatch(({ steps }) => listener(steps)),
     async settled() {
       await courier.idle();
       if (engine.epoch === undefined) return;
@@ -137,6 +139,28 @@ export function createRemoteSequencer(options: {
       engine.close();
     },
   };
+}
+
+/** Only the engine knows of those that wait for their commit, or that another gateway has sent. */
+async function fateOf(
+  parts: Pick<Replica, 'state'> & { readonly bus: Bus; readonly courier: Courier; readonly engine: EngineWatch },
+  order: NamedOrder,
+): Promise<OrderFate> {
+  const { bus, state, courier, engine } = parts;
+  if (isExecuted(state, order)) return 'executed';
+  const { epoch, silentMs } = engine;
+  if (courier.carries(order) || epoch === undefined || silentMs > SILENT_MS) return 'unsure';
+  const { accountId, clientOrderId } = order;
+  const told = await ask(bus, fateAt(epoch), { accountId, clientOrderId }).catch(() => 'unsure' as const);
+  // One that was superseded knows nothing of what its successor does.
+  return engine.epoch === epoch ? told : 'unsure';
+}
+
+/** Of what was not taken the next one under its id is a new order; of anything else nobody may be told that. */
+function demandUntaken(error: unknown): void {
+  const isUntaken =
+    error instanceof JournalBusyError || (error instanceof ReplyError && error.code !== 'RpcTimeoutError');
+  if (!isUntaken) throw error;
 }
 
 function tellAlive(bus: Bus, { silentMs, hearingMs }: EngineWatch): void {

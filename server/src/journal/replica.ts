@@ -87,11 +87,12 @@ export async function openReplica(
     onFatal(error);
   }
 
-  const catchUp = (): Promise<void> =>
-    turn.runExclusive(read).catch((error: unknown) => {
+  const catchUp = inTurn(turn, () =>
+    read().catch((error: unknown) => {
       if (error instanceof JournalDamagedError) die(error);
       else onUnread(error);
-    });
+    }),
+  );
 
   return {
     state,
@@ -117,5 +118,17 @@ export async function openReplica(
     onBatch(listener) {
       listeners.push(listener);
     },
+  };
+}
+
+/** Whoever asks joins the work that waits for its turn; work that goes on may be past what they ask for. */
+function inTurn(turn: Mutex, work: () => Promise<void>): () => Promise<void> {
+  let next: Promise<void> | undefined;
+  return () => {
+    next ??= turn.runExclusive(() => {
+      next = undefined;
+      return work();
+    });
+    return next;
   };
 }

@@ -18,6 +18,14 @@ import { createClosedAccounts } from '#journal/closed-accounts.ts';
 import { type Crowd, watchCrowd } from '#journal/crowd.ts';
 import { createFollowedCommands, type FollowedStep } from '#journal/followed-commands.ts';
 import type { Journal } from '#journal/journal.ts';
+import {
+  isExecuted,
+  makeTheSame,
+  type NamedOrder,
+  type OrderFate,
+  OrdersUnderWay,
+  ordersOf,
+} from '#journal/named-orders.ts';
 import { collectMessages, collectRows } from '#journal/projections/collect-rows.ts';
 import { type BatchRows, emptyRows, type MailboxRecord } from '#journal/projections/rows.ts';
 import type { Projector } from '#journal/projector.ts';
@@ -48,6 +56,13 @@ export interface Sequencer {
   submit(body: CommandBody, sender?: Sender, submissionId?: string): Promise<DurableStep>;
   /** Why nothing of this urgency is taken from outside now; undefined if it is. To be asked before `submit`. */
   refusal(urgency: Urgency): JournalBusyError | undefined;
+  /**
+   * Whether such an order was executed or is on its way, as far as this process knows. Whoever sends it again is answered
+   * and never refused: a refusal says that nothing was taken.
+   */
+  knows(order: NamedOrder): boolean;
+  /** The same for certain. To be asked where an order was found nowhere, before that is told. */
+  fateOf(order: NamedOrder): Promise<OrderFate>;
   /** Whether so much comes that some of it was refused a moment ago. */
   readonly isCrowded: boolean;
   /**
@@ -131,12 +146,6 @@ interface Batch {
   readonly rows: BatchRows;
 }
 
-/** Whether both make the same order. */
-function isSame(made: CommandBody, asked: CommandBody): boolean {
-  if (!('clientOrderId' in made && 'clientOrderId' in asked)) return false;
-  return made.accountId === asked.accountId && made.clientOrderId === asked.clientOrderId;
-}
-
 function emptyBatch(): Batch {
   return { sinceMs: 0, waiting: 0, steps: [], resolvers: [], followed: [], repetitions: [], rows: emptyRows() };
 }
@@ -157,6 +166,7 @@ export function createSequencer(options: {
   const { state, journal, load, now, projecting, onFatal, space, crowd = watchCrowd(load.nowMs) } = options;
   const listeners: ((steps: readonly DurableStep[]) => void)[] = [];
   const queue: Waiting[] = [];
+  const queued = new OrdersUnderWay();
   const closedAccounts = createClosedAccounts();
   const followedCommands = createFollowedCommands();
   let forming = emptyBatch();
@@ -198,7 +208,7 @@ export function createSequencer(options: {
     if (!events) return false;
     const step = { command: { ...body, seq: state.seq, timeMs: state.timeMs }, events };
     const batch = [committing, forming].find((unwritten) =>
-      unwritten?.steps.some(({ command }) => isSame(command, body)),
+      unwritten?.steps.some(({ command }) => makeTheSame(command, body)),
     );
     if (batch) batch.repetitions.push(() => resolve(step));
     else resolve(step);
@@ -215,6 +225,7 @@ export function createSequencer(options: {
     while (forming.steps.length < BATCH_LIMIT) {
       const waiting = queue.shift();
       if (!waiting) return;
+      queued.remove(waiting.body);
       run(waiting);
     }
   }
@@ -345,7 +356,19 @@ export function createSequencer(options: {
     return unwritable(urgency);
   }
 
+  function knows(order: NamedOrder): boolean {
+    return isExecuted(state, order) || queued.has(order);
+  }
+
+  function fateOf(order: NamedOrder): OrderFate {
+    if (isExecuted(state, order)) return 'executed';
+    const isHeldUp = waitingMs() > (isShort() ? 0 : STALLED_MS);
+    return isHeldUp || queued.has(order) ? 'unsure' : 'absent';
+  }
+
   function demandRoom(body: CommandBody): void {
+    // It is answered when the one before it has come to its turn.
+    if (ordersOf(body).some(knows)) return;
     const refused = unwritable(urgencyOf(body));
     if (refused) throw refused;
   }
@@ -368,6 +391,7 @@ export function createSequencer(options: {
       demandRoom(body);
       const request = ownRequest();
       request?.follow?.('queued');
+      queued.add(body);
       add({ body, sender, submissionId, request, resolve, reject });
       try {
         fillBatch();
@@ -393,7 +417,8 @@ export function createSequencer(options: {
     get isCrowded() {
       return crowd.isOverload;
     },
-    refusal,
+    ...{ refusal, knows },
+    fateOf: async (order) => fateOf(order),
     submit: (body, sender, submissionId) => enter({ body, sender, submissionId }, (waiting) => queue.push(waiting)),
     submitFirst: (body) =>
       enter({ body, sender: undefined, submissionId: undefined }, (waiting) => queue.unshift(waiting)),

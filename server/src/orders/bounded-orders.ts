@@ -3,12 +3,13 @@
  */
 import type { ModifyOrderRequest, OrderReply, PlaceGroupRequest, PlaceOrderRequest } from '@mua/contract/http/orders';
 import { uuidFromWire } from '@mua/contract/wire';
+import type { EngineState } from '@mua/core/engine';
 import type { Lots } from '@mua/core/values';
 import { legCodes } from '@mua/core/values';
 import { createKeyedMutex, TRIES_AT_ONCE } from '#ground/keyed-mutex.ts';
 import type { Actor } from '#http/actor.ts';
+import { isExecuted } from '#journal/named-orders.ts';
 import type { Sender } from '#journal/sequencer.ts';
-import type { ConditionalQueries } from '#orders/conditional-queries.ts';
 import type { GroupPlaced } from '#orders/group-placing.ts';
 import type { OrderQueries } from '#orders/order-queries.ts';
 import type { OrderService, Placed } from '#orders/order-service.ts';
@@ -33,23 +34,17 @@ export interface OrderBounds {
 
 export function createBoundedOrders(deps: {
   readonly orderService: OrderService;
+  readonly state: EngineState;
   readonly orders: OrderQueries;
-  readonly conditionals: ConditionalQueries;
   readonly bounds: OrderBounds;
-  /** The current trade date. */
-  readonly tradeDate: () => string;
 }): BoundedOrders {
-  const { orderService, orders, conditionals, bounds, tradeDate } = deps;
+  const { orderService, state, orders, bounds } = deps;
 
   /** Serialises repetitions of an order: the second finds the first one placed. */
   const exclusively = createKeyedMutex(TRIES_AT_ONCE);
 
-  async function wasPlaced(accountId: string, id: string): Promise<boolean> {
-    const clientOrderId = uuidFromWire(id);
-    const known =
-      (await orders.byClientId(accountId, clientOrderId)) ?? (await conditionals.byClientId(accountId, clientOrderId));
-    return known !== undefined;
-  }
+  const wasPlaced = (accountId: string, id: string): boolean =>
+    isExecuted(state, { accountId, clientOrderId: uuidFromWire(id) });
 
   return {
     async place(actor, accountId, request, sender) {
@@ -57,11 +52,11 @@ export function createBoundedOrders(deps: {
       if (!actor.grant) return place();
       return exclusively(`${accountId} ${uuidFromWire(request.clientOrderId)}`, async () => {
         // A repetition is not a new order, and is answered even if no lots are left.
-        if (await wasPlaced(accountId, request.clientOrderId)) return place();
+        if (wasPlaced(accountId, request.clientOrderId)) return place();
         const within = (contractCode: string, act: () => Promise<Placed>) =>
           bounds.within(
             actor,
-            { contractCode, lots: request.quantity, tradeDate: tradeDate() },
+            { contractCode, lots: request.quantity, tradeDate: state.tradeDate },
             act,
             ({ status }) => status === 201,
           );
@@ -78,13 +73,13 @@ export function createBoundedOrders(deps: {
       const [first] = request.orders;
       const firstId = first?.clientOrderId ?? '';
       return exclusively(`${accountId} ${uuidFromWire(firstId)}`, async () => {
-        if (await wasPlaced(accountId, firstId)) return place();
+        if (wasPlaced(accountId, firstId)) return place();
         const { contractCode, orders: asked } = request;
         // Both of a pair may fill.
         const order = {
           contractCode,
           lots: asked.reduce((sum, { quantity }) => sum + quantity, 0),
-          tradeDate: tradeDate(),
+          tradeDate: state.tradeDate,
         };
         return bounds.within(actor, order, place, ({ status }) => status === 201);
       });
@@ -97,7 +92,7 @@ export function createBoundedOrders(deps: {
         : await orders.byClientId(accountId, uuidFromWire(request.clientOrderId ?? ''));
       if (!known) throw replyError('OrderNotFound', {});
       // Each new quantity counts like a new order, so that modifies can't exceed the bounds step by step.
-      const order = { lots: request.quantity ?? 0, tradeDate: tradeDate() };
+      const order = { lots: request.quantity ?? 0, tradeDate: state.tradeDate };
       const { near, far } = legCodes(known.contractCode) ?? { near: known.contractCode, far: undefined };
       const within = (contractCode: string, act: () => Promise<OrderReply>) =>
         bounds.within(actor, { ...order, contractCode }, act, () => true);

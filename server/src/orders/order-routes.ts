@@ -1,4 +1,5 @@
 /** Routes of a sub-account's orders and positions (docs/rules/orders.md#types-and-times-in-force). */
+import type { Order } from '@mua/contract/entities/order';
 import { type OrderTab, orderFilterFromQuery, type QueryTable } from '@mua/contract/entities/order-filter';
 import { readCancelAfter, setCancelAfter } from '@mua/contract/http/cancel-after';
 import { readOrderTimeline } from '@mua/contract/http/order-timeline';
@@ -22,6 +23,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '#ground/clock.ts';
 import { type Bind, type Handler, ok } from '#http/bind-route.ts';
 import { createTokenBuckets } from '#http/token-buckets.ts';
+import type { NamedOrder } from '#journal/named-orders.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { BoundedOrders } from '#orders/bounded-orders.ts';
 import type { CancelAfters } from '#orders/cancel-after.ts';
@@ -67,7 +69,7 @@ interface OrderRouteDeps extends OrderRates {
   readonly orderService: OrderService;
   readonly bounded: BoundedOrders;
   readonly senders: Senders;
-  readonly sequencer: Pick<Sequencer, 'stoppage' | 'waitingMs'>;
+  readonly sequencer: Pick<Sequencer, 'fateOf'>;
   readonly cancelAfters: CancelAfters;
   readonly orders: OrderQueries;
   readonly conditionals: ConditionalQueries;
@@ -131,7 +133,7 @@ function bindCancelling(bind: Bind, { orderService, cancelAfters, asCancel }: Or
 }
 
 function bindOrderLists(bind: Bind, deps: OrderRouteDeps): void {
-  const { orders, conditionals, positions, timelines, senders, sequencer, tradeDate } = deps;
+  const { orders, conditionals, positions, timelines, sequencer, tradeDate } = deps;
   bind(queryOrders, async ({ params, query }) =>
     ok(await orders.query(params.accountId, listingOf(orderFilterFromQuery(query), query), pageOf(query))),
   );
@@ -141,15 +143,22 @@ function bindOrderLists(bind: Bind, deps: OrderRouteDeps): void {
   bind(listOrderHistories, async ({ params, query }) =>
     ok(await orders.histories(params.accountId, query.contractCode, pageOf(query))),
   );
-  const byClientId: Handler<typeof readOrderByClientId> = async ({ params }) => {
-    const clientOrderId = uuidFromWire(params.clientOrderId);
-    const order = await orders.byClientId(params.accountId, clientOrderId);
+  const find = async ({ accountId, clientOrderId }: NamedOrder): Promise<Order | undefined> => {
+    const order = await orders.byClientId(accountId, clientOrderId);
+    if (order) return order;
+    const conditional = await conditionals.byClientId(accountId, clientOrderId);
+    return conditional && conditionalAsOrder(conditional, tradeDate());
+  };
+  const byClientId: Handler<typeof readOrderByClientId> = async ({ params: { accountId, clientOrderId } }) => {
+    const name = { accountId, clientOrderId: uuidFromWire(clientOrderId) };
+    const order = await find(name);
     if (order) return ok(order);
-    const conditional = await conditionals.byClientId(params.accountId, clientOrderId);
-    if (conditional) return ok(conditionalAsOrder(conditional, tradeDate()));
-    // What waits for its commit stands in no table, and will be an order as soon as that comes back.
-    if (senders.isKnown(params.accountId, clientOrderId) || mayStandUnwritten(sequencer)) throw new JournalBusyError();
-    throw replyError('OrderNotFound', {});
+    // What is on its way, or waits for its commit, stands in no table and will be an order.
+    const fate = await sequencer.fateOf(name);
+    if (fate === 'absent') throw replyError('OrderNotFound', {});
+    const written = fate === 'executed' ? await find(name) : undefined;
+    if (written) return ok(written);
+    throw new JournalBusyError('it is not known what becomes of the order');
   };
   // Whoever asks does not know whether they have an order.
   bind(readOrderByClientId, byClientId, { isUrgent: true });
@@ -164,11 +173,6 @@ function bindOrderLists(bind: Bind, deps: OrderRouteDeps): void {
   bind(listSettledPositions, async ({ params, query }) =>
     ok(await positions.settled(params.accountId, query.contractCode, pageOf(query))),
   );
-}
-
-/** Whether what was executed may not be written for a while: then it can't be said that there is no such order. */
-function mayStandUnwritten({ stoppage, waitingMs }: Pick<Sequencer, 'stoppage' | 'waitingMs'>): boolean {
-  return stoppage === 'SILENT' || (stoppage === 'SPACE' && waitingMs > 0);
 }
 
 function accountIdOf(request: FastifyRequest): string {

@@ -16,8 +16,6 @@ type Admitted = Required<Pick<RouteOptions, 'admission'>>;
 
 export interface Senders {
   of(call: { readonly request: FastifyRequest; readonly reply: FastifyReply }, validUntil: string | undefined): Sender;
-  /** Whether such an order was executed, though it may not be on disk yet. */
-  isKnown(accountId: string, clientOrderId: string): boolean;
   readonly placing: Admitted;
   readonly modifying: Admitted;
   readonly reversing: Admitted;
@@ -25,21 +23,18 @@ export interface Senders {
 }
 
 export function createSenders(deps: {
-  readonly sequencer: Pick<Sequencer, 'isCrowded' | 'refusal' | 'state'>;
+  readonly sequencer: Pick<Sequencer, 'isCrowded' | 'refusal' | 'knows'>;
   readonly load: Load;
   readonly clock: Clock;
 }): Senders {
   const { sequencer, load, clock } = deps;
-  const { accounts } = sequencer.state;
 
-  const isKnown = (accountId: string, clientOrderId: string): boolean =>
-    accounts.get(accountId)?.clientOrders.has(clientOrderId) === true;
-
-  /** An order that is there already is answered: nobody may be told of it that nothing was taken. */
+  /** An order that is there already, or on its way, is answered: nobody may be told of it that nothing was taken. */
   function isRepeated({ params, body }: UncheckedRequest): boolean {
     const { accountId = '' } = params as { accountId?: string };
     const clientOrderId = unchecked(body).clientOrderId ?? unchecked(ordersOf(body)[0]).clientOrderId;
-    return typeof clientOrderId === 'string' && isKnown(accountId, uuidFromWire(clientOrderId));
+    if (typeof clientOrderId !== 'string') return false;
+    return sequencer.knows({ accountId, clientOrderId: uuidFromWire(clientOrderId) });
   }
 
   const admitting = (refusal: Admission['refusal']): Admitted => ({
@@ -51,7 +46,6 @@ export function createSenders(deps: {
   const nowOf = ({ actor }: FastifyRequest): number => (actor?.grant ? timeOfDayMs(clock) : clock.nowMs());
 
   return {
-    isKnown,
     of({ request, reply }, validUntil) {
       const { cameMs } = request;
       const validMs = validUntil === undefined ? undefined : Date.parse(validUntil) - nowOf(request);

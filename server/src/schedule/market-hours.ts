@@ -74,7 +74,7 @@ export function keepMarketHours(options: {
         keeper.look();
         return sequencer.submit(...asked);
       },
-      refusal: sequencer.refusal,
+      ...{ refusal: sequencer.refusal, knows: sequencer.knows, fateOf: sequencer.fateOf },
       closeAccounts: sequencer.closeAccounts,
       onDurable: sequencer.onDurable,
       settled: sequencer.settled,

@@ -90,6 +90,7 @@ describe.skipIf(!HAS_NATS)('with a nats-server (skipped where it is not installe
     ['engine', 'journal', 'engine'],
     ['gateway', 'engine.7.submit', 'engine'],
     ['gateway', 'engine.7.settle', 'engine'],
+    ['gateway', 'engine.7.fate', 'engine'],
     ['gateway', 'gateway.alive', 'engine'],
     ['engine', 'engine.candidate', 'engine'],
     ['engine', 'engine.starting', 'engine'],

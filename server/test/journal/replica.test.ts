@@ -105,6 +105,31 @@ test('a batch that is told of while the database is read, and came too late for 
   expect(replica.state.seq).toBe(sequencer.durableSeq);
 });
 
+test('however often it is told to look, one look waits for the one that goes on', async () => {
+  const traded = await tradedDatabase();
+  let reads = 0;
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let isAway = false;
+  const replica = await replicaOf(traded, fail, async () => {
+    if (!isAway) return;
+    reads += 1;
+    await answered;
+  });
+  isAway = true;
+  const first = replica.catchUp();
+  await vi.waitUntil(() => reads === 1);
+  await traded.sequencer.submit(nextOrder());
+  const others = Array.from({ length: 10 }, () => replica.catchUp());
+  answer();
+  await Promise.all([first, ...others]);
+  // What is asked for later is found.
+  expect(replica.state.seq).toBe(traded.sequencer.durableSeq);
+  expect(reads).toBe(2);
+});
+
 test('more batches before their turn than are kept are read from the database', async () => {
   const traded = await tradedDatabase();
   const { sequencer, hearing } = traded;

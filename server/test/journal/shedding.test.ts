@@ -167,6 +167,28 @@ test('a repetition is answered when what it speaks of is on disk, and is not wri
   expect([told[2], state.seq]).toEqual(['2 orderRepeated', seq]);
 });
 
+test('a group that is sent again is answered when it is on disk', async () => {
+  const { sequencer, hold, release } = await stage();
+  hold();
+  const group: CommandBody = {
+    ...{ kind: 'placeGroup', accountId: ACCOUNT, groupId: 'group', groupKind: 'SCALE', contractCode: 'ZCEZ26' },
+    orders: ['one', 'other'].map((id) => ({
+      ...{ clientOrderId: `client-${id}`, side: 'BUY', orderType: 'LIMIT', duration: 'GTC' },
+      ...{ quantityLots: 1, limitPrice: '450.00' },
+    })),
+  };
+  const told: string[] = [];
+  const sent = ['made', 'repeated'].map(async (name) => {
+    await sequencer.submit(group);
+    told.push(name);
+  });
+  await new Promise(setImmediate);
+  expect(told).toEqual([]);
+  release();
+  await Promise.all(sent);
+  expect(told).toEqual(['made', 'repeated']);
+});
+
 test('what waits in a full batch is looked at again when its turn comes', async () => {
   const { load, state, sequencer, sender, hold, release } = await stage();
   hold();
