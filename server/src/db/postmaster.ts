@@ -50,8 +50,8 @@ const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'da
 const SIZED = [
   'unix_socket_permissions=0700',
   'shared_buffers=64MB',
-  // Of eight gateways and two engines: each may have twenty-four.
-  'max_connections=250',
+  // Eight gateways, two engines and what stands beside them: docs/operating/README.md#a-standby-of-the-database has the sum.
+  'max_connections=400',
   'max_wal_size=256MB',
   'min_wal_size=32MB',
   'wal_compression=on',

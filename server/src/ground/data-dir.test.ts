@@ -21,7 +21,9 @@ import {
   enterDataDir,
   keepFilesPrivate,
   makeFolder,
+  noteSupervisor,
   runningServer,
+  runningSupervisor,
   WrongDataDirError,
 } from '#ground/data-dir.ts';
 
@@ -51,40 +53,42 @@ describe('a folder of the server', () => {
   });
 });
 
-describe('the server that runs from a folder', () => {
+describe.each([
+  { what: 'server', program: 'main.js', running: runningServer },
+  { what: 'supervisor', program: 'start.mjs', running: runningSupervisor },
+])('the $what that runs from a folder', ({ what, program, running }) => {
   const note = (pid: number | string | undefined): string => {
-    const file = join(folder, 'run', 'server.pid');
+    const file = join(folder, 'run', `${what}.pid`);
     mkdirSync(join(folder, 'run'), { recursive: true });
     writeFileSync(file, String(pid));
     return file;
   };
 
   test('is known while it lives', async () => {
-    const other = spawn(process.execPath, ['-e', `console.log('lives'); setInterval(() => {}, 1000)`, 'main.js']);
+    const other = spawn(process.execPath, ['-e', `console.log('lives'); setInterval(() => {}, 1000)`, program]);
     await once(other.stdout, 'data');
     const file = note(other.pid);
-    expect(runningServer(folder)).toBe(other.pid);
-    expect(() => demandOnlyServer(readConfig([], { DATA_DIR: folder }))).toThrow(
-      `another server writes to this database (pid ${other.pid})`,
-    );
+    expect(running(folder)).toBe(other.pid);
+    const demand = () => demandOnlyServer(readConfig([], { DATA_DIR: folder }));
+    if (what === 'server') expect(demand).toThrow(`another server writes to this database (pid ${other.pid})`);
     // Noted before this process began: the pid was another's.
     utimesSync(file, 1, 1);
-    expect(runningServer(folder)).toBeUndefined();
+    expect(running(folder)).toBeUndefined();
     note(other.pid);
     other.kill('SIGKILL');
     await once(other, 'exit');
-    expect(runningServer(folder)).toBeUndefined();
+    expect(running(folder)).toBeUndefined();
   });
 
   test('is known by when it began, whatever a clock that was set says of that', async () => {
-    const other = spawn(process.execPath, ['-e', `console.log('lives'); setInterval(() => {}, 1000)`, 'main.js']);
+    const other = spawn(process.execPath, ['-e', `console.log('lives'); setInterval(() => {}, 1000)`, program]);
     await once(other.stdout, 'data');
     const ticks = Number(readFileSync(`/proc/${other.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19]);
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const known = (noted: string): number | undefined => {
       // Before the clock was set, which makes the boot a later one.
       utimesSync(note(noted), 1, 1);
-      return runningServer(folder);
+      return running(folder);
     };
     expect(known(`${other.pid} ${ticks} ${boot}`)).toBe(other.pid);
     expect(known(`${other.pid} ${ticks - 1} ${boot}`)).toBeUndefined();
@@ -95,19 +99,20 @@ describe('the server that runs from a folder', () => {
 
   test('notes when it began', () => {
     mkdirSync(join(folder, 'run'));
-    enterDataDir(readConfig([], { DATA_DIR: folder }));
-    const noted = readFileSync(join(folder, 'run', 'server.pid'), 'utf8');
+    if (what === 'server') enterDataDir(readConfig([], { DATA_DIR: folder }));
+    else noteSupervisor(folder);
+    const noted = readFileSync(join(folder, 'run', `${what}.pid`), 'utf8');
     expect(noted).toMatch(new RegExp(`^${process.pid} \\d+ [0-9a-f-]{36}$`));
   });
 
-  test('is neither this process nor one that is no server', async () => {
-    expect(runningServer(folder)).toBeUndefined();
+  test('is neither this process, whose pid another one had, nor one of another program', async () => {
+    expect(running(folder)).toBeUndefined();
     note(process.pid);
-    expect(runningServer(folder)).toBeUndefined();
+    expect(running(folder)).toBeUndefined();
     const other = spawn(process.execPath, ['-e', `console.log('lives'); setInterval(() => {}, 1000)`]);
     await once(other.stdout, 'data');
     note(other.pid);
-    expect(runningServer(folder)).toBeUndefined();
+    expect(running(folder)).toBeUndefined();
     other.kill('SIGKILL');
     await once(other, 'exit');
   });

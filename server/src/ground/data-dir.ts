@@ -22,6 +22,7 @@ import {
 import { open, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#ground/config.ts';
+import { noteProcess, runningNoted } from '#ground/noted-process.ts';
 
 /** The data folder can't be used as it is; the message says why. Restarting does not help. */
 export class WrongDataDirError extends Error {}
@@ -135,45 +136,22 @@ export function claimDataDir(config: Config): void {
   }
 }
 
-/**
- * The pid of the server that runs from this folder. A pid that was given to another process since is told by when that
- * one began, which no clock that is set changes. Undefined proves nothing: the other may run on another machine or in
- * another container; the lock in the database knows.
- */
+/** The pid of the server that runs from this folder. Of undefined see runningNoted; the lock in the database knows. */
 export function runningServer(dataDir: string): number | undefined {
-  const file = join(dataDir, 'run', 'server.pid');
-  try {
-    const noted = readFileSync(file, 'utf8');
-    const pid = Number.parseInt(noted, 10);
-    const isServer = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.js');
-    const isNoted = noted === String(pid) ? beganBefore(file, pid) : noted === lifeOf(pid);
-    return isServer && isNoted && pid !== process.pid ? pid : undefined;
-  } catch {
-    return undefined;
-  }
+  return runningNoted(pidFile(dataDir, 'server'), 'main.js');
 }
 
-/** A process as no other one is: its pid, when it began, in ticks since the boot, and which boot that was. */
-function lifeOf(pid: number): string {
-  try {
-    return `${pid} ${beganTicksOf(pid)} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`;
-  } catch {
-    return String(pid);
-  }
+/** The pid of another `npm start` in this folder. */
+export function runningSupervisor(dataDir: string): number | undefined {
+  return runningNoted(pidFile(dataDir, 'supervisor'), 'start.mjs');
 }
 
-function beganTicksOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
+export function noteSupervisor(dataDir: string): void {
+  noteProcess(pidFile(dataDir, 'supervisor'));
 }
 
-/** Of the kernel's figures, and the same on every Linux that Node runs on; the boot's is a whole second. */
-const TICKS_PER_SECOND = 100;
-
-/** Earlier versions noted the pid alone, and so does a kernel that does not tell the rest. */
-function beganBefore(file: string, pid: number): boolean {
-  const [, bootSeconds] = /^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8')) ?? [];
-  return Number(bootSeconds) + beganTicksOf(pid) / TICKS_PER_SECOND - 1 < statSync(file).mtimeMs / 1000;
+function pidFile(dataDir: string, of: 'server' | 'supervisor'): string {
+  return join(dataDir, 'run', `${of}.pid`);
 }
 
 /** Before anything costly is opened. */
@@ -189,7 +167,7 @@ export function demandOnlyServer({ dataDir }: Config): void {
  */
 export function enterDataDir(config: Config): string {
   const run = join(config.dataDir, 'run');
-  writeFileSync(join(run, 'server.pid'), lifeOf(process.pid));
+  noteProcess(pidFile(config.dataDir, 'server'));
   const token = randomBytes(32).toString('base64url');
   // A new file, so that it has this mode and not that of an existing one.
   rmSync(join(run, 'operator-token'), { force: true });

@@ -69,6 +69,17 @@ test('a start that is asked to stop while PostgreSQL recovers ends at once, and 
   expect(recoveryPid()).toBeUndefined();
 });
 
+test('a cluster of eight gateways has the connections that the guide says it needs', async () => {
+  const guide = readFileSync(new URL('../../../docs/operating/README.md', import.meta.url), 'utf8');
+  const postgres = await startEmbeddedPostgres(dataDir);
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const { rows } = await client.query('show max_connections');
+  await client.end();
+  await postgres.stop();
+  expect(rows).toEqual([{ max_connections: /max_connections: (\d+)/.exec(guide)?.[1] }]);
+});
+
 test('PostgreSQL is not handed the keys of the server', async () => {
   for (const name of ['IDENTITY_KEY', 'AWS_SECRET_ACCESS_KEY', 'BANK_WEBHOOK_SECRET']) vi.stubEnv(name, 'ours alone');
   onTestFinished(() => void vi.unstubAllEnvs());
