@@ -3,7 +3,7 @@
  * product, within fifteen.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -66,7 +66,9 @@ test('after each of four crashes in a row it starts again within three seconds; 
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'start.mjs']);
   pids.add(other.pid ?? 0);
   mkdirSync(join(home.dataDir, 'run'), { recursive: true });
-  writeFileSync(join(home.dataDir, 'run', 'supervisor.pid'), `${other.pid} 7 of-another-boot`);
+  const left = join(home.dataDir, 'run', 'supervisor.pid');
+  writeFileSync(left, String(other.pid));
+  utimesSync(left, 1, 1);
   const { npm, output, ready } = npmStart();
   await ready(1, 90_000);
   const supervisor = pidIn('supervisor.pid');
