@@ -14,7 +14,10 @@ test.each([
 test.each([
   [
     'another major version',
-    ['FATAL:  database files are incompatible with server', 'DETAIL:  The data directory was initialized by version 9.'],
+    [
+      'FATAL:  database files are incompatible with server',
+      'DETAIL:  The data directory was initialized by version 9.',
+    ],
     'FATAL:  database files are incompatible with server',
   ],
   ['a damaged page', ['PANIC:  invalid page', 'LOG:  database system is shut down'], 'PANIC:  invalid page'],
