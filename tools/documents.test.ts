@@ -52,8 +52,9 @@ describe('documents', () => {
 
 /** What nobody runs here: there is no container engine where the tests run, and no systemd. */
 describe('compose.yaml, Containerfile and the units', () => {
-  const FILES = ['compose.yaml', 'Containerfile', 'deploy/mua.service', 'deploy/mua@.service'];
-  const [compose = '', container = '', unit = '', template = ''] = FILES.map(textOf);
+  const UNITS = ['mua.service', 'mua@.service', 'mua-backup.service'].map((name) => `deploy/${name}`);
+  const [compose = '', container = '', ...units] = ['compose.yaml', 'Containerfile', ...UNITS].map(textOf);
+  const [unit = '', template = '', backup = ''] = units;
   const operating = textOf('docs/operating/README.md');
 
   test('set settings that there are', () => {
@@ -61,7 +62,7 @@ describe('compose.yaml, Containerfile and the units', () => {
     const names = [
       ...[...ofProduct.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name),
       ...[...container.matchAll(/\b([A-Z_]+)=\S/g)].map(([, name]) => name),
-      ...[...`${unit}${template}`.matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name),
+      ...[...units.join('').matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name),
     ];
     expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'HOST', 'DATA_DIR']));
     const ofOthers = ['NODE_ENV'];
@@ -69,11 +70,14 @@ describe('compose.yaml, Containerfile and the units', () => {
   });
 
   test('name programs, ports and folders that fit together', () => {
-    const programs = [...`${container}${unit}${template}`.matchAll(/(?:server\/dist|tools)\/[\w/-]+\.m?js/g)].map(
+    const programs = [...[container, ...units].join('').matchAll(/(?:server\/dist|tools)\/[\w/-]+\.m?js/g)].map(
       ([path]) => path,
     );
     const sources = programs.map((path) => path.replace('server/dist', 'server/src').replace(/main\.js$/, 'main.ts'));
-    expect(sources).toEqual(['server/src/app/main.ts', 'tools/start.mjs', 'server/src/app/main.ts']);
+    expect(sources).toEqual([
+      ...['server/src/app/main.ts', 'tools/start.mjs', 'server/src/app/main.ts'],
+      'tools/operator.mjs',
+    ]);
     for (const source of sources) expect(existsSync(join(ROOT, source))).toBe(true);
     const [, file = ''] = /dockerfile: (\S+)/.exec(compose) ?? [];
     expect(existsSync(join(ROOT, file))).toBe(true);
@@ -85,6 +89,17 @@ describe('compose.yaml, Containerfile and the units', () => {
     expect(container).toContain(`VOLUME ${dataDir}`);
     expect(unit).toContain(`Environment=DATA_DIR=${dataDir}\n`);
     expect(template).toContain(`Environment=DATA_DIR=${dataDir}/%i\n`);
+    // A backup is made of what the server has, with what it is told.
+    for (const line of [`Environment=DATA_DIR=${dataDir}\n`, 'EnvironmentFile=-/etc/mua.env\n', 'User=mua\n'])
+      expect([unit.includes(line), backup.includes(line)]).toEqual([true, true]);
+  });
+
+  test('may read the keys that the guide has made for them', () => {
+    const keys = [...operating.matchAll(/(?:-keyout|genpkey .*-out) (\/etc\/mua\/\S+)/g)].map(([, key = '']) => key);
+    expect(keys).toHaveLength(2);
+    for (const key of keys) expect(operating).toContain(`chown root:mua ${key} && chmod 640 ${key}\n`);
+    const folders = [...operating.matchAll(/^.*(?:mkdir|install -d).* \/etc\/mua$/gm)].map(([line]) => line);
+    expect(folders.filter((line) => !line.endsWith('install -d -m 750 -g mua /etc/mua'))).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@
  * at once, then after pauses that grow to 30 s), and stops it cleanly. It holds no state of the product.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { buildStale, ROOT } from './build.mjs';
@@ -102,32 +102,13 @@ async function supervise() {
 }
 
 /** A server whose supervisor was killed shuts down by itself; a new one must wait, as both would use the database. */
-async function awaitOrphan() {
-  const file = join(dataDir, 'run', 'server.pid');
-  if (!existsSync(file)) return;
-  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+async function awaitOrphan(processAtWork) {
+  const isThere = (as) => processAtWork(dataDir, as) !== undefined;
+  const isOrphan = () => (isThere('server') || isThere('start')) && !isThere('supervisor');
   // A stop takes at most twelve seconds, and is heard of a moment later.
-  for (let tries = 0; tries < 150 && isServer(pid) && !hasSupervisor(); tries += 1) {
+  for (let tries = 0; tries < 150 && isOrphan(); tries += 1) {
     if (tries === 0) say('Waiting for a server that was left behind');
     await new Promise((resolvePause) => setTimeout(resolvePause, 100));
-  }
-}
-
-function isServer(pid) {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/dist/app/main.js');
-  } catch {
-    return false;
-  }
-}
-
-function hasSupervisor() {
-  try {
-    const pid = Number.parseInt(readFileSync(join(dataDir, 'run', 'supervisor.pid'), 'utf8'), 10);
-    // One of an earlier boot, or of a container that began anew, may have had the number of this process.
-    return pid !== process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.mjs');
-  } catch {
-    return false;
   }
 }
 
@@ -159,15 +140,15 @@ function stopWithNpm() {
 try {
   await installMissing(say, preparing.signal);
   await buildStale(say, preparing.signal);
-  await awaitOrphan();
-  if (hasSupervisor()) {
+  // The server's own functions, from the current build: it knows the folders on which Node's mkdir hangs.
+  const { keepFilesPrivate, makeFolder } = await import(join(ROOT, 'server/dist/ground/data-dir.js'));
+  const { noteProcess, processAtWork, removeNote } = await import(join(ROOT, 'server/dist/ground/process-notes.js'));
+  await awaitOrphan(processAtWork);
+  if (processAtWork(dataDir, 'supervisor') !== undefined) {
     console.error(`Another npm start runs in ${dataDir}; stop it first, or choose another --data-dir.`);
     process.exit(HOPELESS);
   }
   if (wantsReset) await resetData();
-  // The server's own functions, from the current build: it knows the folders on which Node's mkdir hangs.
-  const { keepFilesPrivate, makeFolder } = await import(join(ROOT, 'server/dist/ground/data-dir.js'));
-  const { noteProcess, removeNote } = await import(join(ROOT, 'server/dist/ground/process-notes.js'));
   const { foldersOfDatabase } = await import(join(ROOT, 'server/dist/db/embedded-postgres.js'));
   const { awaitSpaceToStart } = await import(join(ROOT, 'server/dist/system/free-space.js'));
   await awaitSpaceToStart(foldersOfDatabase(dataDir), { say, assertNotAsked: () => {} });

@@ -1,7 +1,4 @@
-/**
- * Checks that `npm start` can be stopped while it still installs, when there is no server to be told; and that it does not
- * take itself for another one.
- */
+/** Checks that `npm start` can be stopped while it still installs, when there is no server to be told. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -69,31 +66,4 @@ test('a stop asked for while packages are installed ends npm start and what inst
   expect(await ended).toEqual([0, null]);
   await allEnded;
   expect(npm).toBeGreaterThan(0);
-});
-
-test('one whose predecessor had the same pid, as in a container that began anew, is not another one', async () => {
-  const run = join(checkout, 'data', 'run');
-  mkdirSync(run, { recursive: true });
-  mkdirSync(join(checkout, 'tools'));
-  copyFileSync(new URL('start.mjs', import.meta.url), join(checkout, 'tools', 'start.mjs'));
-  writeFileSync(
-    join(checkout, 'tools', 'build.mjs'),
-    `export const ROOT = '${checkout}';\nexport const buildStale = () => {};`,
-  );
-  const note = `writeFileSync(process.env.DATA_DIR + '/run/supervisor.pid', String(process.pid))`;
-  writeFileSync(
-    join(checkout, 'tools', 'install.mjs'),
-    `import { writeFileSync } from 'node:fs';\nexport const installMissing = () => ${note};`,
-  );
-  const supervisor = spawn(process.execPath, [join(checkout, 'tools', 'start.mjs')], {
-    env: { ...process.env, DATA_DIR: join(checkout, 'data') },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let output = '';
-  supervisor.stderr.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  await once(supervisor, 'close');
-  // It goes on, to what nobody has built here.
-  expect(output).toContain('server/dist');
 });

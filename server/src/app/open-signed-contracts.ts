@@ -12,6 +12,7 @@ import type { AuditMark } from '#signed-contracts/paper-files.ts';
 import { createPaperPrinter } from '#signed-contracts/paper-printer.ts';
 import { createSigning, type Signing } from '#signed-contracts/signing.ts';
 import { readSigningIdentity } from '#signed-contracts/signing-key.ts';
+import { gaugeSigning } from '#signed-contracts/signing-metrics.ts';
 import { createSignedStatements, type SignedStatements } from '#statements/signed-statements.ts';
 
 export interface SignedContracts {
@@ -22,12 +23,13 @@ export interface SignedContracts {
 
 export async function openSignedContracts(
   { config, clock, database, sequencer, log }: HttpServerDeps,
-  { registration, identity, papers, secrets, locks }: Services,
+  { registration, identity, papers, secrets, locks, metrics }: Services,
   auditLog: AuditLog,
 ): Promise<SignedContracts> {
   const { pool } = database;
   const printer = createPaperPrinter();
   const signingIdentity = await readSigningIdentity(config);
+  gaugeSigning(metrics.registry, signingIdentity);
   const signedStatements = createSignedStatements(signingIdentity, clock.nowMs);
   const signing = createSigning({
     ...{ pool, clock, secrets, papers, printer },

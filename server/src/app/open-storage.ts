@@ -60,14 +60,15 @@ export async function openStorage(
   },
 ): Promise<Storage> {
   const { databaseUrl, databaseAppUrl, dataDir, freeMb } = config;
+  const { assertNotAsked } = shutdown;
   if (!databaseUrl) say('Starting PostgreSQL');
-  const postgres = databaseUrl ? undefined : await startEmbeddedPostgres(dataDir, say);
+  const postgres = databaseUrl ? undefined : await startEmbeddedPostgres(dataDir, say, { assertNotAsked });
   if (postgres) shutdown.opened(() => postgres.stop());
   const ownerUrl = databaseUrl ?? postgres?.localUrl ?? '';
   const roles: RoleUrls = postgres
     ? { server: ownRoles(ownerUrl).server, backup: ownRoles(postgres.url).backup }
     : { server: databaseAppUrl ?? ownerUrl };
-  if (databaseUrl) await awaitDatabase(databaseUrl, { say, assertNotAsked: shutdown.assertNotAsked });
+  if (databaseUrl) await awaitDatabase(databaseUrl, { say, assertNotAsked });
   const database = await openDatabase(ownerUrl, onLost, roles, turn, demandReadable);
   shutdown.opened(() => database.close());
   if (database.mayChangeEvidence) say(UNGUARDED);

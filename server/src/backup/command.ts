@@ -11,6 +11,7 @@ import { readOwnSeries } from '#backup/keep-backups.ts';
 import { openPlace } from '#backup/open-place.ts';
 import { BackupError } from '#backup/place.ts';
 import { restore } from '#backup/restore.ts';
+import { DatabaseAwayError } from '#db/await-database.ts';
 import { runningPostgresUrl } from '#db/embedded-postgres.ts';
 import { keepFilesPrivate, WrongDataDirError } from '#ground/data-dir.ts';
 import { EngineTooOldError } from '#journal/engine-version.ts';
@@ -114,9 +115,10 @@ async function bringBack(): Promise<void> {
 }
 
 function explain(error: unknown): void {
-  const isKnown = [BackupError, WrongDataDirError, JournalDamagedError, EngineTooNewError, EngineTooOldError].some(
-    (kind) => error instanceof kind,
-  );
+  const isKnown = [
+    ...[BackupError, WrongDataDirError, DatabaseAwayError, JournalDamagedError],
+    ...[EngineTooNewError, EngineTooOldError],
+  ].some((kind) => error instanceof kind);
   const { message, stack, code } = error as NodeJS.ErrnoException;
   console.error(isKnown || code ? message : stack);
   process.exitCode = 1;

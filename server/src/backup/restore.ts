@@ -57,8 +57,6 @@ export interface Restored {
   readonly asideAs: string | undefined;
 }
 
-/** The log of days has to be replayed before PostgreSQL answers. */
-const REPLAY_WITHIN_MS = 3_600_000;
 const SETTINGS = 'postgresql.auto.conf';
 
 export async function restore(order: RestoreOrder): Promise<Restored> {
@@ -272,7 +270,7 @@ function settle(folder: string): void {
 
 async function startRestored({ place, dataDir, to, signal }: RestoreOrder): Promise<EmbeddedPostgres> {
   try {
-    return await startEmbeddedPostgres(dataDir, () => {}, { timeoutMs: REPLAY_WITHIN_MS, signal });
+    return await startEmbeddedPostgres(dataDir, () => {}, { assertNotAsked: () => signal.throwIfAborted() });
   } catch (error) {
     const isEnd = error instanceof WrongDataDirError && to !== 'latest';
     if (isEnd && error.message.includes('before configured recovery target was reached'))

@@ -16,6 +16,7 @@ export class DatabasePair {
   private opening: Promise<KeptPair> | undefined;
   private front: TcpSwitch | undefined;
   private pair: KeptPair | undefined;
+  private isStopping = false;
 
   constructor(options: {
     readonly folder: string;
@@ -37,6 +38,9 @@ export class DatabasePair {
       durability: this.durability,
       onState: (state, cause) => this.onState(state, cause ?? null),
       onPrimary: (url) => front.lead(portOf(url)),
+      assertNotAsked: () => {
+        if (this.isStopping) throw new Error('the databases are being stopped');
+      },
     });
     this.pair = await this.opening;
     const primary = this.pair.primaryUrl();
@@ -59,6 +63,7 @@ export class DatabasePair {
 
   /** Whoever writes is stopped before. */
   async stop(): Promise<void> {
+    this.isStopping = true;
     const pair = await this.opening?.catch(() => undefined);
     await pair?.stop();
     await this.front?.close();

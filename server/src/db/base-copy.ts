@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { chownSync, writeFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { FolderToFill } from '#db/embedded-postgres.ts';
+import { plainEnvironment } from '#db/plain-environment.ts';
 import type { Replication } from '#db/replication.ts';
 
 /** Of the log. */
@@ -54,7 +55,10 @@ export interface Unpacking {
 }
 
 export function unpackBase({ folder, as }: FolderToFill): Unpacking {
-  const tar = spawn('tar', ['-x', '-f', '-', '-C', folder], { ...as, cwd: folder, stdio: ['pipe', 'ignore', 'pipe'] });
+  const tar = spawn('tar', ['-x', '-f', '-', '-C', folder], {
+    ...{ ...as, cwd: folder, env: plainEnvironment() },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
   let said = '';
   tar.stderr.on('data', (text: Buffer) => {
     said += text.toString();

@@ -13,6 +13,7 @@ import {
   type Account,
   accountOf,
   choosePlace,
+  environmentOf,
   giveTo,
   homeOutside,
   type Place,
@@ -44,7 +45,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 30_000;
+const SILENT_MS = 30_000;
 
 /**
  * Resolves when it accepts connections. After an error, nothing that this call started is left running.
@@ -53,7 +54,7 @@ const START_TIMEOUT_MS = 30_000;
 export async function startEmbeddedPostgres(
   dataDir: string,
   say: (message: string) => void = () => {},
-  waiting: Waiting = { timeoutMs: START_TIMEOUT_MS },
+  { silentMs = SILENT_MS, assertNotAsked = () => {} }: Partial<Waiting> = {},
 ): Promise<EmbeddedPostgres> {
   const place = choosePlace(resolve(dataDir));
   if (!place.folder.startsWith(resolve(dataDir))) say(`PostgreSQL lives in ${dirname(place.folder)}`);
@@ -68,7 +69,7 @@ export async function startEmbeddedPostgres(
   const running = attached ?? (await launch(place));
   const url = urlOf(running, password);
   try {
-    await acceptsConnections(url, running, waiting, say);
+    await acceptsConnections(url, running, { silentMs, assertNotAsked }, say);
   } catch (error) {
     if (!attached) await endPostmaster(place.folder, running.pid);
     throw error;
@@ -111,6 +112,13 @@ export function runningPostgresPid(dataDir: string): number | undefined {
 /** Of its owner, for whoever keeps it beside a copy of the database; '' if it is gone. */
 export function keptPassword(dataDir: string): string {
   return readPersisted(passwordFile(choosePlace(resolve(dataDir))));
+}
+
+/** Also of one that another process has started, or that still recovers. */
+export async function stopEmbeddedPostgres(dataDir: string): Promise<void> {
+  const { folder } = choosePlace(resolve(dataDir));
+  const running = runningPostmaster(folder);
+  if (running) await stopPostmaster(folder, running.pid);
 }
 
 /** A folder for a database that comes from elsewhere. */
@@ -212,7 +220,7 @@ export async function takeBackEmbeddedPostgres(dataDir: string, aside: PutAside)
 /** `18.4`: what is packaged. */
 export function packagedVersion(): string {
   const binaries = packagedBinaries();
-  const env = { ...process.env, LD_LIBRARY_PATH: join(binaries, 'lib') };
+  const env = environmentOf(binaries);
   const { stdout } = spawnSync(join(binaries, 'bin', 'postgres'), ['--version'], { env, encoding: 'utf8' });
   return /\d+(\.\d+)*/.exec(stdout ?? '')?.[0] ?? 'unknown';
 }

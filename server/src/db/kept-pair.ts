@@ -5,10 +5,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type EmbeddedPostgres,
   hasEmbeddedPostgres,
   isStandby,
   runningPostgresUrl,
   startEmbeddedPostgres,
+  stopEmbeddedPostgres,
   timelineOnDisk,
 } from '#db/embedded-postgres.ts';
 import { cloneStandby, StandbyError, startStandby } from '#db/standby.ts';
@@ -24,6 +26,8 @@ export interface PairToKeep {
   readonly onState: (state: PairState, cause?: string) => void;
   /** Writes go to this address from now on: the standby was promoted, or the primary was started again. */
   readonly onPrimary: (url: string) => void;
+  /** Throws once both are to be stopped: a primary that recovers is waited for as long as it does. */
+  readonly assertNotAsked?: () => void;
 }
 
 export interface KeptPair {
@@ -47,7 +51,7 @@ const PAUSES = { shortestMs: RETRY_MS, longestMs: 60_000 };
 /** Resolves when two disks have whatever is acknowledged; until then `onState` says what is missing. */
 export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
   let roles = chooseRoles(pair.dataDirs);
-  let ledTo = await startBoth(roles);
+  let ledTo = await startBoth(roles, pair);
   let stopped = false;
   let healing: Promise<void> | undefined;
   const pause = growingPause({ ...PAUSES, nowMs: steadyClock().nowMs });
@@ -76,7 +80,7 @@ export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
     const running = runningPostgresUrl(primary);
     // Its standby takes its place at this moment.
     if (!running && watch.state() === 'promoting') return;
-    const primaryUrl = running ?? (await startEmbeddedPostgres(primary)).url;
+    const primaryUrl = running ?? (await startPrimary(primary, pair)).url;
     // It has taken it meanwhile: the one that was started is cloned anew in the next round.
     if (roles.primary !== primary) return;
     leadTo(primaryUrl);
@@ -135,8 +139,8 @@ export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
 }
 
 /** Returns the primary's address. */
-async function startBoth({ primary, standby }: Roles): Promise<string> {
-  const started = await startEmbeddedPostgres(primary);
+async function startBoth({ primary, standby }: Roles, pair: PairToKeep): Promise<string> {
+  const started = await startPrimary(primary, pair);
   try {
     await bringStandby(started.url, standby);
     return started.url;
@@ -146,10 +150,13 @@ async function startBoth({ primary, standby }: Roles): Promise<string> {
   }
 }
 
+function startPrimary(dataDir: string, { assertNotAsked = () => {} }: PairToKeep): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres(dataDir, () => {}, { assertNotAsked });
+}
+
 /** In this order the standby has all of the log. */
 async function stopBoth({ primary, standby }: Roles): Promise<void> {
-  for (const dataDir of [primary, standby])
-    if (runningPostgresUrl(dataDir) !== undefined) await (await startEmbeddedPostgres(dataDir)).stop();
+  for (const dataDir of [primary, standby]) await stopEmbeddedPostgres(dataDir);
 }
 
 /** @throws StandbyError if no database here may be the primary, or two may. */

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { chownSync, cpSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { plainEnvironment } from '#db/plain-environment.ts';
 import { systemAccount } from '#db/system-account.ts';
 import { makeFolder, sync } from '#ground/data-dir.ts';
 import { packageFile } from '#ground/server-files.ts';
@@ -69,8 +70,11 @@ export function passwordFile(place: Place): string {
 }
 
 export function runAs(place: Place): { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv } {
-  const env = { ...process.env, LD_LIBRARY_PATH: join(place.binaries, 'lib'), LC_ALL: 'C' };
-  return { ...accountOf(place), cwd: dirname(place.folder), env };
+  return { ...accountOf(place), cwd: dirname(place.folder), env: environmentOf(place.binaries) };
+}
+
+export function environmentOf(binaries: string): NodeJS.ProcessEnv {
+  return { ...plainEnvironment(), LD_LIBRARY_PATH: join(binaries, 'lib'), LC_ALL: 'C' };
 }
 
 /** Whoever has the files, since PostgreSQL starts for nobody else; for new ones an account of its own. */

@@ -34,8 +34,12 @@ const STOP_TRIES = 600;
 /** A start takes less. */
 const SAID_AFTER_MS = 5_000;
 
-/** Temporary failures: another process took the port, or a killed postmaster lingers. */
-const PASSING = /TCP\/IP sockets|lock file|shared memory/;
+/**
+ * Said by starts that may succeed later: another process took the port, a killed postmaster lingers, the kernel killed a
+ * process of ours, or the machine had no memory, process, file or space left.
+ */
+const PASSING =
+  /TCP\/IP sockets|lock file|shared memory|terminated by signal 9|could not fork|out of memory|Cannot allocate memory|Too many open files|No space left/;
 
 /**
  * Durability is the product: none of these may be turned off. They stand on the command line because that beats
@@ -46,8 +50,8 @@ const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'da
 const SIZED = [
   'unix_socket_permissions=0700',
   'shared_buffers=64MB',
-  // Of eight gateways and two engines: each may have twenty-four.
-  'max_connections=250',
+  // Eight gateways, two engines and what stands beside them: docs/operating/README.md#a-standby-of-the-database has the sum.
+  'max_connections=400',
   'max_wal_size=256MB',
   'min_wal_size=32MB',
   'wal_compression=on',
@@ -78,10 +82,10 @@ function keepsLog({ folder }: Place): string {
 }
 
 export interface Waiting {
-  /** Until it accepts connections. */
-  readonly timeoutMs: number;
-  /** Ends the start with its reason. */
-  readonly signal?: AbortSignal;
+  /** Since its last word: one that recovers says so, and is waited for as long as it does. */
+  readonly silentMs: number;
+  /** Throws what ends the start. */
+  readonly assertNotAsked: () => void;
 }
 
 export interface Postmaster {
@@ -89,8 +93,8 @@ export interface Postmaster {
   readonly port: number;
   /** Folder of its socket. */
   readonly sockets: string | undefined;
-  /** Why it ended by itself, once it has; known only to the process that launched it. */
-  readonly fault?: () => WrongDataDirError | undefined;
+  /** Why it ended, once it has, and whether that may pass; known only to the process that launched it. */
+  readonly fault?: () => WrongDataDirError | DatabaseAwayError | undefined;
 }
 
 export async function launch(place: Place): Promise<Postmaster> {
@@ -114,13 +118,16 @@ export async function launch(place: Place): Promise<Postmaster> {
     port,
     sockets,
     fault() {
-      // After a clean exit or an external signal the next start may succeed; SIGABRT is PostgreSQL's own panic.
-      if (!child.exitCode && child.signalCode !== 'SIGABRT') return undefined;
+      if (child.exitCode === null && child.signalCode === null) return undefined;
       const written = readFileSync(logFile);
       // Shorter than it was: it began anew.
-      const words = lastWords(written.subarray(written.length < logStart ? 0 : logStart).toString());
-      if (PASSING.test(words)) return undefined;
-      return new WrongDataDirError(`DATA_DIR: PostgreSQL can't start from ${place.folder}: ${words} (${logFile})`);
+      const { words, isLasting } = faultIn(written.subarray(written.length < logStart ? 0 : logStart).toString());
+      const said = `${words} (${logFile})`;
+      // After a clean exit or an external signal the next start may succeed; SIGABRT is PostgreSQL's own panic.
+      const isItsOwn = child.exitCode || child.signalCode === 'SIGABRT';
+      return isLasting && isItsOwn
+        ? new WrongDataDirError(`DATA_DIR: PostgreSQL can't start from ${place.folder}: ${said}`)
+        : new DatabaseAwayError(`PostgreSQL ended while it started from ${place.folder}: ${said}`);
     },
   };
 }
@@ -143,11 +150,18 @@ async function socketFolder(place: Place): Promise<string | undefined> {
   return canListen ? folder : undefined;
 }
 
-/** The log line that gives the cause. Lines about rejected connections are also FATAL, but explain nothing. */
-function lastWords(log: string): string {
+/** What is said before there is a log, of a folder that lacks files, has neither of the two. */
+const CAUSE = /(FATAL|PANIC): |^postgres: /;
+
+/**
+ * The log line that gives the cause; without one nothing is known that would last. Lines about rejected connections are
+ * also FATAL, but explain nothing.
+ */
+export function faultIn(log: string): { readonly words: string; readonly isLasting: boolean } {
   const lines = log.trim().split('\n');
-  const fatal = lines.filter((line) => /(FATAL|PANIC): /.test(line) && !line.includes('the database system is '));
-  return (fatal.at(-1) ?? lines.at(-1) ?? '').replace(/^.*?((FATAL|PANIC): )/, '$1');
+  const cause = lines.filter((line) => CAUSE.test(line) && !line.includes('the database system is ')).at(-1);
+  const words = (cause ?? lines.at(-1) ?? '').replace(/^.*?((FATAL|PANIC): )/, '$1');
+  return { words, isLasting: cause !== undefined && !PASSING.test(log) };
 }
 
 /** Reads postmaster.pid; undefined if its process is not alive or is a zombie. */
@@ -203,13 +217,14 @@ function processesIn(folder: string): number[] {
 export async function acceptsConnections(
   url: string,
   { pid, fault }: Postmaster,
-  { timeoutMs, signal }: Waiting,
+  { silentMs, assertNotAsked }: Waiting,
   say: (message: string) => void,
 ): Promise<void> {
-  const connectionTimeoutMillis = Math.min(LET_IN_WITHIN_MS, timeoutMs);
+  const connectionTimeoutMillis = Math.min(LET_IN_WITHIN_MS, silentMs);
   const beganAt = performance.now();
+  let heardAt = beganAt;
   for (let isTold = false; ; ) {
-    signal?.throwIfAborted();
+    assertNotAsked();
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis });
     client.on('error', () => {});
     try {
@@ -224,9 +239,13 @@ export async function acceptsConnections(
           `DATA_DIR: the database and postgres-password do not belong together: ${error.message}`,
         );
       }
-      const waitedMs = performance.now() - beganAt;
-      const answer = `PostgreSQL (pid ${pid}) lets nobody in: ${error instanceof Error ? error.message : error}`;
-      if (processState(pid) === 'gone' || waitedMs >= timeoutMs) {
+      const now = performance.now();
+      const waitedMs = now - beganAt;
+      const isAtWork = isRecovering(error);
+      if (isAtWork) heardAt = now;
+      const what = isAtWork ? 'recovers, and lets nobody in until it has' : 'lets nobody in';
+      const answer = `PostgreSQL (pid ${pid}) ${what}: ${error instanceof Error ? error.message : error}`;
+      if (processState(pid) === 'gone' || now - heardAt >= silentMs) {
         throw new DatabaseAwayError(`${answer}, after ${Math.round(waitedMs / 1_000)} s`, { cause: error });
       }
       if (!isTold && waitedMs > SAID_AFTER_MS) {
@@ -236,6 +255,11 @@ export async function acceptsConnections(
       await sleep(PAUSE_MS);
     }
   }
+}
+
+/** It replays its log, and would begin anew if it were stopped. One that shuts down has the same code. */
+function isRecovering(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '57P03' && !error.message.includes('shutting down');
 }
 
 /**

@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { DatabaseAwayError } from '#db/await-database.ts';
 import { copyBase, unpackBase, writeOwned } from '#db/base-copy.ts';
 import { databaseRole } from '#db/database-role.ts';
 import {
@@ -34,6 +35,8 @@ const SETTINGS = 'postgresql.auto.conf';
 const CONNECT_WITHIN_MS = 2_000;
 /** It has to catch up first with what was written while it was copied or away. */
 const STREAMS_WITHIN_MS = 60_000;
+/** Until it is as its primary once was: one that lacks the log for that, of a primary that is gone, never is. */
+const CONSISTENT_WITHIN_MS = 30_000;
 /** A standby that was killed holds its slot until the primary notices. */
 const FREE_WITHIN_MS = 10_000;
 const RELOADED_WITHIN_MS = 5_000;
@@ -83,7 +86,13 @@ export async function startStandby(primaryUrl: string, dataDir: string): Promise
   if (!isStandby(dataDir)) throw new StandbyError(`${dataDir} holds no standby: clone one`);
   await demandSlot(primaryUrl);
   const ranBefore = runningPostgresUrl(dataDir) !== undefined;
-  const postgres = await startEmbeddedPostgres(dataDir);
+  const deadlineMs = performance.now() + CONSISTENT_WITHIN_MS;
+  const postgres = await startEmbeddedPostgres(dataDir, () => {}, {
+    assertNotAsked() {
+      if (performance.now() > deadlineMs)
+        throw new DatabaseAwayError(`the standby in ${dataDir} still recovers, after ${CONSISTENT_WITHIN_MS / 1000} s`);
+    },
+  });
   try {
     await overConnection(postgres.url, { connectWithinMs: CONNECT_WITHIN_MS }, (client) =>
       change(client, { primary_conninfo: connectionTo(primaryUrl) }),

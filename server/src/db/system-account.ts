@@ -1,6 +1,7 @@
 /** The account that PostgreSQL runs as where the product is started by root, whom PostgreSQL refuses. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { plainEnvironment } from '#db/plain-environment.ts';
 
 export interface SystemAccount {
   readonly uid: number;
@@ -34,7 +35,7 @@ export function systemAccount(passwdFile = '/etc/passwd', makers: typeof MAKERS 
   if (found) return found;
   for (const [program, ...args] of makers) {
     // Somebody else may be making it: what counts is whether it is there.
-    spawnSync(program, args, { stdio: 'ignore' });
+    spawnSync(program, args, { env: plainEnvironment(), stdio: 'ignore' });
     const made = find(passwdFile);
     if (made) return made;
   }

@@ -16,6 +16,8 @@ import {
   SignedData,
   SignerInfo,
 } from 'pkijs';
+import { machineMs } from '#ground/clock.ts';
+import { replyError } from '#refusals/reply-error.ts';
 
 export interface SigningIdentity {
   readonly key: KeyObject;
@@ -35,7 +37,22 @@ const OID = {
 
 const SET_TAG = 0x31;
 
-export function signDetached(digest: Buffer, { key, certificate }: SigningIdentity): Buffer {
+/** Ms since 1970. */
+export function certificateEndMs({ validTo }: X509Certificate): number {
+  return Date.parse(validTo);
+}
+
+/**
+ * By the machine's time, as all certificates.
+ * @throws ReplyError once its certificate has ended
+ */
+export function demandValid({ certificate }: SigningIdentity): void {
+  if (certificateEndMs(certificate) <= machineMs()) throw replyError('ServiceUnavailable', {});
+}
+
+export function signDetached(digest: Buffer, identity: SigningIdentity): Buffer {
+  demandValid(identity);
+  const { key, certificate } = identity;
   const attributes = [
     new Attribute({ type: OID.contentType, values: [new ObjectIdentifier({ value: OID.data })] }),
     new Attribute({ type: OID.messageDigest, values: [octets(digest)] }),

@@ -1,6 +1,6 @@
 /**
  * With what this installation signs papers: SIGNING_KEY_FILE and SIGNING_CERTIFICATE_FILE, or a key and a certificate of
- * its own in the data folder, made at the first start. Papers carry their certificate, so old ones can still be checked
+ * its own in the data folder, made at the first start, the certificate anew once it has ended. Papers carry their certificate, so old ones can still be checked
  * when it is another.
  */
 import {
@@ -15,10 +15,11 @@ import {
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BitString, Integer, Utf8String } from 'asn1js';
-import { AttributeTypeAndValue, Certificate, CryptoEngine, Extension, PublicKeyInfo } from 'pkijs';
+import { AttributeTypeAndValue, Certificate, CryptoEngine, Extension, PublicKeyInfo, Time, TimeType } from 'pkijs';
+import { machineMs } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
 import { keep, makeFolder, readPersisted, WrongDataDirError } from '#ground/data-dir.ts';
-import type { SigningIdentity } from '#signed-contracts/detached-cms.ts';
+import { certificateEndMs, type SigningIdentity } from '#signed-contracts/detached-cms.ts';
 
 const COMMON_NAME = 'Mùa, digital contracts';
 const OID = { commonName: '2.5.4.3', keyUsage: '2.5.29.15' } as const;
@@ -40,8 +41,9 @@ export async function readSigningIdentity({
     keep(keyFile, String(privateKey.export({ type: 'pkcs8', format: 'pem' })));
   }
   const key = readPersisted(keyFile);
+  const kept = readPersisted(certificateFile);
   // Missing after a crash between the two.
-  if (readPersisted(certificateFile) === '') keep(certificateFile, await certify(createKey(key, keyFile)));
+  if (kept === '' || hasEnded(certificateIn(kept))) keep(certificateFile, await certify(createKey(key, keyFile)));
   return identityOf(key, readPersisted(certificateFile), keyFile);
 }
 
@@ -70,7 +72,15 @@ function identityOf(keyPem: string, certificatePem: string, keyFile: string): Si
   const certificate = certificateIn(certificatePem);
   if (!certificate?.checkPrivateKey(key))
     throw new WrongDataDirError(`SIGNING_CERTIFICATE_FILE: there is no certificate of the key in ${keyFile}`);
+  if (hasEnded(certificate))
+    throw new WrongDataDirError(
+      `SIGNING_CERTIFICATE_FILE: the certificate of the key in ${keyFile} ended at ${certificate.validTo}: name a new one`,
+    );
   return { key, certificate };
+}
+
+function hasEnded(certificate: X509Certificate | undefined): boolean {
+  return certificate !== undefined && certificateEndMs(certificate) <= machineMs();
 }
 
 function certificateIn(pem: string): X509Certificate | undefined {
@@ -91,8 +101,10 @@ async function certify(key: KeyObject): Promise<string> {
   certificate.subject.typesAndValues.push(name);
   certificate.issuer.typesAndValues.push(name);
   const from = new Date();
-  certificate.notBefore.value = from;
-  certificate.notAfter.value = new Date(Date.UTC(from.getUTCFullYear() + YEARS, from.getUTCMonth(), from.getUTCDate()));
+  certificate.notBefore = timeOf(from);
+  certificate.notAfter = timeOf(
+    new Date(Date.UTC(from.getUTCFullYear() + YEARS, from.getUTCMonth(), from.getUTCDate())),
+  );
   const usage = new BitString({ valueHex: new Uint8Array([KEY_USAGE]).buffer, unusedBits: UNUSED_BITS });
   certificate.extensions = [new Extension({ extnID: OID.keyUsage, critical: true, extnValue: usage.toBER() })];
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
@@ -101,6 +113,11 @@ async function certify(key: KeyObject): Promise<string> {
   certificate.subjectPublicKeyInfo = PublicKeyInfo.fromBER(publicKeyOf(key));
   await certificate.sign(signer, 'SHA-256', crypto);
   return new X509Certificate(Buffer.from(certificate.toSchema().toBER())).toString();
+}
+
+/** RFC 5280, 4.1.2.5: the type with two digits of the year ends with 2049. */
+function timeOf(value: Date): Time {
+  return new Time({ type: value.getUTCFullYear() < 2050 ? TimeType.UTCTime : TimeType.GeneralizedTime, value });
 }
 
 function publicKeyOf(key: KeyObject): Buffer {

@@ -17,6 +17,7 @@ import { readContact } from '#identity/accounts/investors.ts';
 import type { Asker, Taskflows } from '#identity/codes/taskflows.ts';
 import type { Language } from '#messages/language.ts';
 import { replyError } from '#refusals/reply-error.ts';
+import { demandValid } from '#signed-contracts/detached-cms.ts';
 import { createPaperFiles, type PaperFiles, type PaperFilesDeps } from '#signed-contracts/paper-files.ts';
 import {
   findByFileHash,
@@ -72,7 +73,7 @@ const payloads = {
 };
 
 export function createSigning(deps: SigningDeps): Signing {
-  const { pool, clock, secrets, taskflows } = deps;
+  const { pool, clock, secrets, taskflows, identity } = deps;
   const files = createPaperFiles(deps);
   carryOutByCode(deps, files);
 
@@ -113,6 +114,7 @@ export function createSigning(deps: SigningDeps): Signing {
       return { paper: paper.paper, version: paper.version, bytes };
     },
     async sign(asker, id, { documentHash, language }) {
+      demandValid(identity);
       const paper = await demandUnsigned(asker.investorId, id);
       const shown = await files.toSign(paper, language);
       if (shown.documentHash !== documentHash) throw replyError('DocumentChanged', {});
@@ -142,7 +144,7 @@ export function createSigning(deps: SigningDeps): Signing {
 
 /** What the right code does. */
 function carryOutByCode(deps: SigningDeps, files: PaperFiles): void {
-  const { clock, taskflows, papers } = deps;
+  const { clock, taskflows, papers, identity } = deps;
 
   /** The last paper opens trading; where the engine takes nothing now, it does later. */
   async function bringOn(investorId: string): Promise<void> {
@@ -156,6 +158,8 @@ function carryOutByCode(deps: SigningDeps, files: PaperFiles): void {
 
   taskflows.carryOut('sign-document', async (client, { investorId, payload }) => {
     const { signatureId, documentHash } = payloads.sign.parse(payload);
+    // Nobody consents to what can't be signed.
+    demandValid(identity);
     const paper = await lockUnsigned(client, investorId, signatureId);
     if (isOutdated(paper) || !(await noteSigned(client, { signatureId, documentHash, signedMs: clock.nowMs() })))
       throw replyError('DocumentChanged', {});

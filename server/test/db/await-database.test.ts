@@ -64,7 +64,7 @@ describe('a frozen PostgreSQL, of which the kernel takes connections and nobody 
   test('is waited for until a deadline where it is ours', async () => {
     const { url, port } = await frozen();
     const postmaster = { pid: process.pid, port, sockets: undefined };
-    const accepting = acceptsConnections(url, postmaster, { timeoutMs: 50 }, () => {});
+    const accepting = acceptsConnections(url, postmaster, { silentMs: 50, assertNotAsked: () => {} }, () => {});
     await expect(accepting).rejects.toThrow(DatabaseAwayError);
     await expect(accepting).rejects.toThrow(`(pid ${process.pid}) lets nobody in: timeout expired`);
   });
@@ -76,5 +76,56 @@ describe('a frozen PostgreSQL, of which the kernel takes connections and nobody 
     const opening = expect(openDatabase(url, () => {})).rejects.toThrow(DatabaseAwayError);
     vi.advanceTimersByTime(LET_IN_WITHIN_MS);
     await opening;
+  });
+});
+
+describe('a PostgreSQL of ours that answers and lets nobody in', () => {
+  const LETS_IN = Buffer.from('R\0\0\0\u{8}\0\0\0\0Z\0\0\0\u{5}I', 'latin1');
+  function refusal(message: string): Buffer {
+    const fields = Buffer.from(`SFATAL\0C57P03\0M${message}\0\0`, 'latin1');
+    const head = Buffer.from('E\0\0\0\0', 'latin1');
+    head.writeInt32BE(fields.length + 4, 1);
+    return Buffer.concat([head, fields]);
+  }
+
+  /** Gives one answer to each connection, the last one for ever, and a minute passes before each. */
+  async function waitFor(answers: readonly Buffer[]): Promise<{ readonly said: string[]; readonly asked: number }> {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    let asked = 0;
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => {
+        vi.advanceTimersByTime(60_000);
+        socket.end(answers[Math.min(asked, answers.length - 1)] ?? '');
+        asked += 1;
+      });
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => {
+      vi.useRealTimers();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const said: string[] = [];
+    await acceptsConnections(
+      `postgres://nobody@127.0.0.1:${port}/none`,
+      { pid: process.pid, port, sockets: undefined },
+      { silentMs: 30_000, assertNotAsked: () => {} },
+      (message) => said.push(message),
+    );
+    return { said, asked };
+  }
+
+  test('is waited for as long as it recovers, and that is told once', async () => {
+    const begins = refusal('the database system is starting up');
+    const replays = refusal('the database system is not yet accepting connections');
+    expect(await waitFor([begins, replays, replays, replays, LETS_IN])).toEqual({
+      said: [expect.stringMatching(/^Waiting for the database: PostgreSQL \(pid \d+\) recovers, and lets nobody in/)],
+      asked: 5,
+    });
+  });
+
+  test('is not waited for while it shuts down', async () => {
+    await expect(waitFor([refusal('the database system is shutting down')])).rejects.toThrow(DatabaseAwayError);
   });
 });

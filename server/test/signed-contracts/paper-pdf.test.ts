@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { PAPERS, type Paper } from '@mua/contract/entities/digital-signature';
 import { DEFAULT_TRADING_RULES, type TradingRules } from '@mua/core/engine';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Language } from '#messages/language.ts';
 import { fingerprintOf, type SigningIdentity } from '#signed-contracts/detached-cms.ts';
 import { type PaperFacts, type Party, termsIn } from '#signed-contracts/paper-facts.ts';
@@ -260,6 +260,27 @@ describe('the key', () => {
     expect(statSync(join(folder, 'signing-key.pem')).mode & 0o777).toBe(0o600);
     const again = await readSigningIdentity({ dataDir: folder, signing: undefined });
     expect(again.certificate.raw.equals(identity.certificate.raw)).toBe(true);
+  });
+
+  test('has a new certificate at the next start once the one made for it has ended; one that was given is refused', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'mua-papers-'));
+    onTestFinished(() => {
+      vi.useRealTimers();
+      rmSync(dataDir, { recursive: true });
+    });
+    const first = await readSigningIdentity({ dataDir, signing: undefined });
+    vi.useFakeTimers({ now: Date.parse(first.certificate.validTo), toFake: ['Date'] });
+    const signing = {
+      keyFile: join(dataDir, 'signing-key.pem'),
+      certificateFile: join(dataDir, 'signing-certificate.pem'),
+    };
+    await expect(readSigningIdentity({ dataDir, signing })).rejects.toThrow(
+      `SIGNING_CERTIFICATE_FILE: the certificate of the key in ${signing.keyFile} ended at ${first.certificate.validTo}`,
+    );
+    const next = await readSigningIdentity({ dataDir, signing: undefined });
+    expect(Date.parse(next.certificate.validTo)).toBeGreaterThan(Date.now());
+    expect(next.key.equals(first.key)).toBe(true);
+    await expect(readSigningIdentity({ dataDir, signing })).resolves.toMatchObject({ certificate: next.certificate });
   });
 
   test('that is given must be a key with its certificate', async () => {

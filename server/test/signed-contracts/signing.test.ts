@@ -5,7 +5,7 @@
 import type { DigitalSignature } from '@mua/contract/entities/digital-signature';
 import type { SignedContract } from '@mua/contract/http/operator-contracts';
 import { LIMITS } from '@mua/contract/limits';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { checkPdf } from '#signed-contracts/pdf-signature.ts';
 import {
@@ -228,6 +228,19 @@ describe('a signature is for one document', () => {
     const wrong = await browser.post(`/api/investor/security/taskflow/${taskId}/verify`, { code: '000000' });
     expect([wrong.statusCode, codeOf(wrong)]).toEqual([403, 'VerifyTaskflowFailed']);
     expect((await firstOf(browser)).status).toBe('TO_SIGN');
+  });
+
+  test('and nobody consents, or is sent a code, once the certificate that would sign it has ended', async () => {
+    const { browser } = await approved();
+    const { id } = await firstOf(browser);
+    const asked = await askToSign(browser, id);
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ now: Date.now() + 21 * 365 * DAY_MS, toFake: ['Date'] });
+    expect(codeOf(await confirm(platform, browser, asked))).toBe('ServiceUnavailable');
+    expect(codeOf(await askToSign(browser, id))).toBe('ServiceUnavailable');
+    expect((await firstOf(browser)).status).toBe('TO_SIGN');
+    vi.useRealTimers();
+    expect((await sign(platform, browser, id)).statusCode).toBe(200);
   });
 
   test('and of two at once one is made; a signed paper is not signed or refused again', async () => {

@@ -2,7 +2,7 @@
  * The machine's clock as the product sees it, set by a file: libfaketime stands between a process and the kernel. What
  * measures how long something takes is left alone, as when somebody sets a clock.
  */
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,8 +17,6 @@ export class FakedTime {
 
   private constructor(library: string) {
     this.#library = library;
-    // PostgreSQL reads it as another account.
-    chmodSync(this.#folder, 0o755);
     this.set(0);
   }
 
@@ -27,7 +25,7 @@ export class FakedTime {
     return LIBRARY === undefined ? undefined : new FakedTime(LIBRARY);
   }
 
-  /** For the environment of a process, which hands it on to its children. They look at the file every second. */
+  /** For the environment of a process, which hands it on to its children but PostgreSQL. They look at it every second. */
   get settings(): Readonly<Record<string, string>> {
     return {
       LD_PRELOAD: this.#library,
