@@ -25,11 +25,6 @@ export interface Machine {
 
 const MACHINE: Machine = { wallMs: () => Date.now(), steadyMs: () => performance.now() };
 
-/** The time by which certificates begin and end, whatever the product's is. */
-export function machineMs(): number {
-  return MACHINE.wallMs();
-}
-
 /** Less is the slewing of a time service. */
 const SET_MS = 1_000;
 

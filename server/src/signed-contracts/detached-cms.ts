@@ -16,7 +16,7 @@ import {
   SignedData,
   SignerInfo,
 } from 'pkijs';
-import { machineMs } from '#ground/clock.ts';
+import { machineClock } from '#ground/clock.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 export interface SigningIdentity {
@@ -47,7 +47,7 @@ export function certificateEndMs({ validTo }: X509Certificate): number {
  * @throws ReplyError once its certificate has ended
  */
 export function demandValid({ certificate }: SigningIdentity): void {
-  if (certificateEndMs(certificate) <= machineMs()) throw replyError('ServiceUnavailable', {});
+  if (certificateEndMs(certificate) <= machineClock().nowMs()) throw replyError('ServiceUnavailable', {});
 }
 
 export function signDetached(digest: Buffer, identity: SigningIdentity): Buffer {

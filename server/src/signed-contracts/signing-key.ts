@@ -16,7 +16,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BitString, Integer, Utf8String } from 'asn1js';
 import { AttributeTypeAndValue, Certificate, CryptoEngine, Extension, PublicKeyInfo, Time, TimeType } from 'pkijs';
-import { machineMs } from '#ground/clock.ts';
+import { machineClock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
 import { keep, makeFolder, readPersisted, WrongDataDirError } from '#ground/data-dir.ts';
 import { certificateEndMs, type SigningIdentity } from '#signed-contracts/detached-cms.ts';
@@ -80,7 +80,7 @@ function identityOf(keyPem: string, certificatePem: string, keyFile: string): Si
 }
 
 function hasEnded(certificate: X509Certificate | undefined): boolean {
-  return certificate !== undefined && certificateEndMs(certificate) <= machineMs();
+  return certificate !== undefined && certificateEndMs(certificate) <= machineClock().nowMs();
 }
 
 function certificateIn(pem: string): X509Certificate | undefined {
