@@ -18,10 +18,10 @@ import { itemsOfStep } from '#feeds/account-items.ts';
 import type { ReadingDeps } from '#feeds/account-reading.ts';
 import { type MessageRate, onRequest, overtaken } from '#feeds/acknowledge.ts';
 import { createHolders } from '#feeds/holders.ts';
-import { createKeptSteps } from '#feeds/kept-steps.ts';
 import { refuseOtherEvents } from '#feeds/misbehaving-clients.ts';
 import type { SharedReading, SharedReadings } from '#feeds/shared-readings.ts';
 import { sendShared } from '#feeds/socket-wire.ts';
+import { createStepsMeanwhile } from '#feeds/steps-meanwhile.ts';
 import type { DurableStep, Sequencer } from '#journal/sequencer.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -54,7 +54,7 @@ export interface InvestorFeedDeps extends ReadingDeps {
 export function createInvestorFeed(deps: InvestorFeedDeps): void {
   const { namespace, sequencer, pool, grids, valuation, maySee, readings, rate, onError } = deps;
   const streams = new Map<string, Stream>();
-  const keptSteps = createKeptSteps();
+  const meanwhile = createStepsMeanwhile();
   const holders = createHolders<Stream>();
   /** Sub-accounts that each socket watches. */
   const watchedBy = new WeakMap<Socket, Set<string>>();
@@ -70,7 +70,7 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
 
   async function load(stream: Stream): Promise<void> {
     const { accountId } = stream;
-    const since = keptSteps.begin();
+    const since = meanwhile.begin();
     try {
       const read = () => readAccountRecord(pool, accountId, valuation.tradeDateSeq());
       const record = await readings.inTurn(accountId, read);
@@ -146,7 +146,7 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
   }
 
   function publish(steps: readonly DurableStep[]): void {
-    keptSteps.hear(steps);
+    meanwhile.hear(steps);
     if (streams.size === 0) return;
     const itemsByStream = new Map<Stream, AccountItem[]>();
     for (const step of steps) {

@@ -4,7 +4,7 @@
  */
 import type { DurableStep } from '#journal/sequencer.ts';
 
-export interface KeptSteps {
+export interface StepsMeanwhile {
   hear(steps: readonly DurableStep[]): void;
   /** Keeps what comes from now on, until `end` is called. */
   begin(): Reading;
@@ -16,7 +16,7 @@ export interface Reading {
   end(): void;
 }
 
-export function createKeptSteps(): KeptSteps {
+export function createStepsMeanwhile(): StepsMeanwhile {
   let kept: DurableStep[] = [];
   /** How many were let go of before the first that is kept. */
   let gone = 0;

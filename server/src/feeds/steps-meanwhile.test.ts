@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createKeptSteps } from '#feeds/kept-steps.ts';
+import { createStepsMeanwhile } from '#feeds/steps-meanwhile.ts';
 import type { DurableStep } from '#journal/sequencer.ts';
 
 const step = (seq: number): DurableStep => ({ command: { kind: 'passTime', seq, timeMs: seq }, events: [] });
 const seqsOf = (steps: readonly DurableStep[]) => steps.map(({ command }) => command.seq);
 
 test('each reading has what came since it began, whichever of them end before it', () => {
-  const kept = createKeptSteps();
+  const kept = createStepsMeanwhile();
   kept.hear([step(1)]);
   const first = kept.begin();
   kept.hear([step(2), step(3)]);
@@ -30,7 +30,7 @@ test('each reading has what came since it began, whichever of them end before it
 });
 
 test('what was kept is let go of with the last reading', () => {
-  const kept = createKeptSteps();
+  const kept = createStepsMeanwhile();
   const readings = Array.from({ length: 100 }, () => kept.begin());
   kept.hear([step(1), step(2)]);
   for (const reading of readings.slice(1)) reading.end();
