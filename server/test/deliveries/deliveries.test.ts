@@ -145,7 +145,11 @@ describe('its address', () => {
     await stage.tell('OrderFilled', AN_1, fill, 'ZCEZ26');
     for (const { channel } of channels) await stage.pushOf('OrderFilled', channel);
     stage.deliver(...channels);
-    await stage.passes(0);
+    // Two look at once: what one of them passes over, its next look finds.
+    await vi.waitFor(async () => {
+      await stage.passes(0);
+      for (const { letters } of channels) expect(letters).not.toEqual([]);
+    });
     // Who sends on would take what the next channels wait for.
     await stage.stop();
     return channels.map(({ letters }) => letters.at(-1)?.path);
