@@ -144,7 +144,7 @@ const IS_WRITING = `select from pg_stat_activity
 async function killHeldUp(database: pg.Client, fate: (typeof KILLS)[number]['fate']): Promise<void> {
   await vi.waitUntil(
     async () => (await database.query(`select from pg_stat_activity where ${IS_HELD_UP}`)).rowCount === 1,
-    { timeout: 20_000, interval: 10 },
+    { timeout: 60_000, interval: 10 },
   );
   process.kill(Number.parseInt(readFileSync(join(home.dataDir, 'run', 'server.pid'), 'utf8'), 10), 'SIGKILL');
   if (fate === 'lost')

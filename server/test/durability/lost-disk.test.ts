@@ -222,7 +222,9 @@ test('a lost disk comes back to the last order, and to a moment before it', asyn
   expect(await third.stop()).toBe(0);
 });
 
-test('what can not be restored is refused with the way out, and a restore is never in the way of a database', async () => {
+test('what can not be restored is refused with the way out, and a restore is never in the way of a database', {
+  timeout: 400_000,
+}, async () => {
   const refused = async (args: readonly string[], words: RegExp): Promise<void> => {
     const { code, output } = await operator('restore', ...args);
     expect([code, output]).toEqual([1, expect.stringMatching(words)]);
