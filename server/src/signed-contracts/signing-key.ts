@@ -1,7 +1,7 @@
 /**
- * With what this installation signs papers: SIGNING_KEY_FILE and SIGNING_CERTIFICATE_FILE, or a key and a certificate of
- * its own in the data folder, made at the first start, the certificate anew once it has ended. Papers carry their certificate, so old ones can still be checked
- * when it is another.
+ * With what this installation signs papers: SIGNING_KEY_FILE and SIGNING_CERTIFICATE_FILE, or a key and a certificate
+ * of its own in the data folder, made at the first start, the certificate anew once it has ended. Papers carry their
+ * certificate, so old ones can still be checked when it is another.
  */
 import {
   createPrivateKey,
