@@ -469,7 +469,8 @@ export const readOrderByClientId = defineRoute({
   path: '/order/{accountId}/by-client-id/{clientOrderId}',
   access: 'account',
   scope: 'account',
-  purpose: 'Finds the order of a clientOrderId, so that a lost answer can be resolved: the order, or it never existed.',
+  purpose:
+    'Finds the order of a clientOrderId, so that a lost answer can be resolved: the order, or it never existed. Within ten seconds of being sent it may still be on its way.',
   params: z.strictObject({ accountId: opaqueId, clientOrderId: uuid }),
   replies: { 200: order },
   // While it is on its way, or what was executed is not on disk, nobody can say that there was no such order.

@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino';
 import { openCandidateHttp } from '#app/candidate-http.ts';
+import { demandKeys } from '#app/own-keys.ts';
 import type { RoleHttp } from '#app/role-http.ts';
 import type { Shutdown } from '#app/shutdown.ts';
 import type { Trading } from '#app/start-trading.ts';
@@ -73,14 +74,14 @@ export async function openEngineBus(
     },
     async prepare({ writer, epoch }, headSeq, load) {
       const executed = await readExecuted(writer, headSeq);
-      const opened = createEngineDoor({ bus, epoch, load, steady, executed, onError });
-      door = opened;
-      shutdown.opened(() => opened.close());
-      return opened.hear;
+      door = createEngineDoor({ bus, epoch, load, steady, executed, onError });
+      return door.hear;
     },
     open(trading, { waitsForSpace }) {
       const { sequencer, remoteMarket, setLink, moveClock, scenarios, player } = trading;
       door?.open(sequencer);
+      // Before trading is closed, which takes a while: what comes then goes to the successor.
+      shutdown.opened(() => door?.close());
       turn.serves();
       const stopControls = serveControls({
         bus,
@@ -143,6 +144,7 @@ function createTurn(
     async whenBusy(pool, fence) {
       // Nothing has to be closed in order yet.
       shutdown.actOnStop(() => process.exit(0));
+      await demandKeys(config, pool);
       const candidate = await followAsCandidate({
         ...{ bus, pool, steady, fence, onFatal, onError },
         writerEpoch: () => writerEpoch(pool),

@@ -7,6 +7,7 @@ import { readInvestor } from '#identity/accounts/investors.ts';
 import { contactAddressOf } from '#registration/application.ts';
 import type { Registration } from '#registration/registration.ts';
 import { demoPartyOf } from '#signed-contracts/demo-parties.ts';
+import { hasEnded } from '#signed-contracts/detached-cms.ts';
 import type { Party } from '#signed-contracts/paper-facts.ts';
 import type { AuditMark } from '#signed-contracts/paper-files.ts';
 import { createPaperPrinter } from '#signed-contracts/paper-printer.ts';
@@ -30,6 +31,11 @@ export async function openSignedContracts(
   const printer = createPaperPrinter();
   const signingIdentity = await readSigningIdentity(config);
   gaugeSigning(metrics.registry, signingIdentity);
+  // Trading goes on without papers, and an engine may come to its turn when it is too late to refuse one.
+  if (hasEnded(signingIdentity.certificate))
+    log.error(
+      'the certificate that signs papers has ended: nothing is signed until SIGNING_CERTIFICATE_FILE is another',
+    );
   const signedStatements = createSignedStatements(signingIdentity, clock.nowMs);
   const signing = createSigning({
     ...{ pool, clock, secrets, papers, printer },

@@ -50,13 +50,17 @@ export async function listBases(place: BackupPlace): Promise<readonly KeptBase[]
   return readBases(place, keys.filter(isInventory), await readNumbers(place, keys));
 }
 
-/** Of the series; undefined before its first. */
+/** Of the series; undefined before its first. An older one may be damaged, or be removed at this moment. */
 export async function newestBase(
   place: BackupPlace,
   series: string,
 ): Promise<Pick<KeptBase, 'key' | 'base'> | undefined> {
   const inventories = (await place.list(basePrefix(series))).filter(isInventory);
-  return (await readBases(place, inventories, new Map())).at(-1);
+  const read = await Promise.allSettled(inventories.map((inventory) => readBase(place, inventory, new Map())));
+  const bases = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const [failed] = read.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  if (bases.length === 0 && failed !== undefined) throw failed;
+  return bases.sort(byAge).at(-1);
 }
 
 async function readBases(

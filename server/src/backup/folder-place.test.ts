@@ -153,6 +153,16 @@ describe('what is kept', () => {
     expect(await newestBase(place, '77-20261128T000000Z')).toBeUndefined();
   });
 
+  test('is known by its newest base, whatever has become of an older one', async () => {
+    const place = openFolderPlace(folder);
+    await place.write(`${now}/base-20261101T020000Z/backup.json`, Buffer.from('{"format":'));
+    expect((await newestBase(place, now))?.key).toBe(`${now}/base-20261127T020000Z`);
+    await place.write('88-20261127T000000Z/base-20261101T020000Z/backup.json', Buffer.from('{"format":'));
+    await expect(newestBase(place, '88-20261127T000000Z')).rejects.toThrow(
+      /is not what a backup of this version writes/,
+    );
+  });
+
   test('a log with a hole is not replayed', async () => {
     const place = openFolderPlace(folder);
     const oldest = (await listBases(place)).find(({ series }) => series === now);

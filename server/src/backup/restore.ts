@@ -88,7 +88,7 @@ async function putInPlace(order: RestoreOrder, chosen: KeptBase, log: readonly s
   const { 'postgres-password': password = '', ...files } = chosen.base.files;
   const filesBefore = readFiles(dataDir, [...Object.keys(files), basename(seriesFile(dataDir))]);
   const aside = await fillEmbeddedPostgres(dataDir, {
-    ...{ password, mark: `before-${compact(new Date())}`, demandStopped: () => demandStopped(dataDir) },
+    ...{ password, mark: `before-${compact(new Date())}`, demandStopped: () => demandNoServer(dataDir) },
     async fill(to) {
       await unpackParts(order, chosen, to);
       await bringLog(order, chosen, log, to);
@@ -154,18 +154,28 @@ function demandOwner(dataDir: string): void {
     );
 }
 
-const IN_THE_WAY: readonly (readonly [AtWork, (dataDir: string, pid: number) => string])[] = [
+type InTheWay = readonly [AtWork, (dataDir: string, pid: number) => string];
+
+const A_SERVER: InTheWay = ['server', (dataDir, pid) => `A server runs from ${dataDir} (pid ${pid}): stop it first`];
+const IN_THE_WAY: readonly InTheWay[] = [
   ['supervisor', (dataDir, pid) => `npm start runs from ${dataDir} (pid ${pid}): stop it first`],
-  ['server', (dataDir, pid) => `A server runs from ${dataDir} (pid ${pid}): stop it first`],
+  A_SERVER,
   ['start', (dataDir, pid) => `A server starts from ${dataDir} (pid ${pid}): stop it first`],
   ['restore', (dataDir, pid) => `Another restore runs in ${dataDir} (pid ${pid}): wait until it is done`],
 ];
 
 function demandStopped(dataDir: string): void {
-  for (const [as, sentence] of IN_THE_WAY) {
-    const pid = processAtWork(dataDir, as);
-    if (pid !== undefined) throw new BackupError(sentence(dataDir, pid));
-  }
+  for (const one of IN_THE_WAY) demandAbsent(dataDir, one);
+}
+
+/** Of the moment before it takes its place: a supervisor that came meanwhile waits, and its starts end (`data-dir.ts`). */
+function demandNoServer(dataDir: string): void {
+  demandAbsent(dataDir, A_SERVER);
+}
+
+function demandAbsent(dataDir: string, [as, sentence]: InTheWay): void {
+  const pid = processAtWork(dataDir, as);
+  if (pid !== undefined) throw new BackupError(sentence(dataDir, pid));
 }
 
 async function chooseBase(place: BackupPlace, to: Date | 'latest'): Promise<KeptBase> {

@@ -50,19 +50,34 @@ const PAUSES = { shortestMs: RETRY_MS, longestMs: 60_000 };
 
 /** Resolves when two disks have whatever is acknowledged; until then `onState` says what is missing. */
 export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
-  let roles = chooseRoles(pair.dataDirs);
-  let ledTo = await startBoth(roles, pair);
+  const roles = chooseRoles(pair.dataDirs);
+  const ledTo = await startBoth(roles, pair);
+  return new Promise((resolve, reject) => {
+    const kept = keepStarted(pair, {
+      ...{ roles, ledTo, onWhole: () => resolve(kept) },
+      onAsked: (error) => void kept.stop().then(() => reject(error), reject),
+    });
+  });
+}
+
+interface Started {
+  readonly roles: Roles;
+  /** The primary's address. */
+  readonly ledTo: string;
+  readonly onWhole: () => void;
+  /** They are to be stopped, and may never be whole. */
+  readonly onAsked: (error: unknown) => void;
+}
+
+function keepStarted(pair: PairToKeep, { onWhole, onAsked, ...started }: Started): KeptPair {
+  let { roles, ledTo } = started;
   let stopped = false;
   let healing: Promise<void> | undefined;
   const pause = growingPause({ ...PAUSES, nowMs: steadyClock().nowMs });
-  let isWhole = (): void => {};
-  const whole = new Promise<void>((resolve) => {
-    isWhole = resolve;
-  });
 
   /** Until there are two again: what keeps it from working may pass. */
   async function heal(): Promise<void> {
-    while (!stopped && watch.state() !== 'both') {
+    while (!stopped && watch.state() !== 'both' && !isAsked(pair, onAsked)) {
       try {
         await healOneRound();
       } catch (error) {
@@ -70,6 +85,13 @@ export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
       }
       await sleep(RETRY_MS);
     }
+  }
+
+  async function stop(): Promise<void> {
+    stopped = true;
+    await watch.stop();
+    await healing;
+    await stopBoth(roles);
   }
 
   async function healOneRound(): Promise<void> {
@@ -100,7 +122,7 @@ export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
       durability: pair.durability,
       onState: (state, cause) => {
         pair.onState(state, cause);
-        if (state === 'both') isWhole();
+        if (state === 'both') onWhole();
         if (state === 'alone' || state === 'waits' || state === 'primaryLost') healOnce();
       },
       onPromoted: (promoted) => {
@@ -124,18 +146,23 @@ export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
   }
 
   let watch = watchRoles(roles);
-  await whole;
   return {
     primaryUrl: () => runningPostgresUrl(roles.primary),
     standbyUrl: () => runningPostgresUrl(roles.standby),
     state: () => watch.state(),
-    async stop() {
-      stopped = true;
-      await watch.stop();
-      await healing;
-      await stopBoth(roles);
-    },
+    stop,
   };
+}
+
+/** Whether both are to be stopped; `tell` hears why. */
+function isAsked({ assertNotAsked }: PairToKeep, tell: (error: unknown) => void): boolean {
+  try {
+    assertNotAsked?.();
+    return false;
+  } catch (error) {
+    tell(error);
+    return true;
+  }
 }
 
 /** Returns the primary's address. */

@@ -14,7 +14,7 @@ export interface Deliveries {
   readonly ports: ReadonlyMap<NoticeChannel, NoticePort>;
   /** Has what is due sent, in the background. */
   wake(): void;
-  /** Resolves when nothing is being sent. */
+  /** Resolves when nothing is being sent or removed. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,12 +38,18 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
     for (const sender of senders) sender.wake();
   };
   const wake = jobs.hand('work.deliveries', send);
+  let sweeping: Promise<void> | undefined;
   const sweep = (): void => {
     if (!jobs.areHere) return;
     const channels = ports.map(({ channel }) => channel);
-    sweepDeliveries(pool, { channels, nowMs: clock.nowMs(), keptMs: KEPT_MS }).catch((err: unknown) =>
-      log.warn({ err }, 'old deliveries were not removed'),
-    );
+    sweeping ??= sweepDeliveries(pool, { channels, nowMs: clock.nowMs(), keptMs: KEPT_MS })
+      .catch((err: unknown) => log.warn({ err }, 'old deliveries were not removed'))
+      .finally(() => {
+        sweeping = undefined;
+      });
+  };
+  const settled = async (): Promise<void> => {
+    await Promise.all([sweeping, ...senders.map((sender) => sender.settled())]);
   };
   const stops = [clock.every(LOOK_MS, send), clock.every(SWEEP_MS, sweep)];
   // Those that a crash left go first.
@@ -51,12 +57,11 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
   return {
     ports: new Map(ports.map((port) => [port.channel, port])),
     wake: () => wake(''),
-    async settled() {
-      await Promise.all(senders.map((sender) => sender.settled()));
-    },
+    settled,
     async close() {
       for (const stop of stops) stop();
-      await Promise.all(senders.map((sender) => sender.close()));
+      // Its channels are those of this one: left behind, it would give up what waits for those of the next.
+      await Promise.all([sweeping, ...senders.map((sender) => sender.close())]);
     },
   };
 }

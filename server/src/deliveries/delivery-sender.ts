@@ -113,6 +113,8 @@ export function createDeliverySender(deps: SenderDeps, port: NoticePort): Delive
       .catch((err: unknown) => log.warn({ err, channel }, 'deliveries could not be looked for'))
       .finally(() => {
         round = undefined;
+        // After its last question, and before this.
+        if (isWoken) wake();
       });
   }
 

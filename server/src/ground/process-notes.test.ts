@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '#ground/config.ts';
 import { claimDataDir, demandOnlyServer, enterDataDir, leaveDataDir, RestoreRunsError } from '#ground/data-dir.ts';
 import { noteProcess, processAtWork, removeNote } from '#ground/process-notes.ts';
@@ -62,6 +62,18 @@ test('a process is known by when it began, whatever a clock that was set says of
   expect(known(life)).toBe(pid);
   expect(known(`${pid} ${ticks - 1} ${boot}`)).toBeUndefined();
   expect(known(`${pid} ${ticks} of-another-boot`)).toBeUndefined();
+});
+
+test('a process that has ended is not at work, though nobody has reaped it', async () => {
+  const lazy = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60']);
+  onTestFinished(() => void lazy.kill('SIGKILL'));
+  const [pid] = await once(lazy.stdout, 'data');
+  const statOf = (): string => readFileSync(`/proc/${Number(pid)}/stat`, 'utf8');
+  await vi.waitUntil(() => statOf().includes(') Z '));
+  const { life } = lifeOf(Number(pid));
+  writeFileSync(noteOf('server'), life);
+  expect(processAtWork(folder, 'server')).toBeUndefined();
+  expect(statOf()).toContain(') Z ');
 });
 
 test('nobody is at work who is this process, or runs another program', async () => {

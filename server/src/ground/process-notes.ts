@@ -65,9 +65,12 @@ function lifeOf(pid: number): string {
   }
 }
 
+/** Throws of one that has ended: in a container whose first process reaps nobody, its entry stays. */
 function beganTicksOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (fields[0] === 'Z' || fields[0] === 'X') throw new Error(`process ${pid} has ended`);
+  return Number(fields[19]);
 }
 
 /** Of the kernel's figures, and the same on every Linux that Node runs on; the boot's is a whole second. */

@@ -17,7 +17,7 @@ function untagBigint(_key: string, value: unknown): unknown {
 
 /** One command per line. */
 export function encodeCommands(commands: readonly Command[]): string {
-  return commands.map((command) => JSON.stringify(command, tagBigint)).join('\n');
+  return commands.map(encode).join('\n');
 }
 
 export function decodeCommands(text: string): Command[] {
@@ -25,7 +25,7 @@ export function decodeCommands(text: string): Command[] {
 }
 
 export function encodeBody(body: CommandBody): string {
-  return JSON.stringify(body, tagBigint);
+  return encode(body);
 }
 
 export function decodeBody(text: string): CommandBody {
@@ -82,7 +82,16 @@ function* linesOf(bytes: Buffer): Generator<string, undefined> {
   return undefined;
 }
 
-/** The reviver is slow and bigints are rare, so it runs only if there is one. */
+/** The replacer is slow and bigints are rare, so it runs only if there is one: without it that is an error. */
+function encode(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return JSON.stringify(value, tagBigint);
+  }
+}
+
+/** The reviver is slow as well. */
 function decode(text: string): unknown {
   return text.includes(BIGINT_MARK) ? JSON.parse(text, untagBigint) : JSON.parse(text);
 }

@@ -386,8 +386,10 @@ export function createSequencer(options: {
   ): Promise<DurableStep> {
     const { body, sender, submissionId } = asked;
     return new Promise((resolve, reject) => {
-      if (closed !== 'open') throw new JournalBusyError('the sequencer is closed');
+      const shut = new JournalBusyError('the sequencer is closed');
+      if (closed === 'dead') throw shut;
       if (isAnswered({ body, resolve })) return;
+      if (closed !== 'open') throw shut;
       demandRoom(body);
       const request = ownRequest();
       request?.follow?.('queued');

@@ -1,7 +1,7 @@
 /** Tests when a snapshot begins; that it is one, the tests of the journal do with a thread. */
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { manualClock } from '#ground/clock.ts';
 import { type Snapshots, takeSnapshots } from '#journal/snapshots.ts';
 
@@ -16,36 +16,85 @@ const hearUpTo = (snapshots: Snapshots, lastSeq: number): void =>
     engineVersion: 1,
   });
 
-test('a snapshot begins when there is enough for one, but not soon after a start or after another', () => {
-  const workers: EventEmitter[] = [];
-  const startThread = (): Worker => {
-    workers.push(new EventEmitter());
-    return workers.at(-1) as Worker;
+/** What stands in for the threads: the test says what becomes of each. */
+function threads() {
+  const started: EventEmitter[] = [];
+  let asked = 0;
+  return {
+    /** How often one was asked for a snapshot, and how many were started. */
+    get counts(): readonly [number, number] {
+      return [asked, started.length];
+    },
+    startThread(): Worker {
+      asked += 1;
+      started.push(Object.assign(new EventEmitter(), { postMessage: () => (asked += 1) }));
+      return started.at(-1) as Worker;
+    },
+    take: (seq: number) => started.at(-1)?.emit('message', { seq, damagedSnapshots: [] }),
+    end: () => started.at(-1)?.emit('exit', 0),
   };
+}
+
+describe('a snapshot begins', () => {
   const steady = manualClock(0);
-  const snapshots = takeSnapshots({
-    ...{ url: '', lastSnapshotSeq: 0, everyCommands: 100, restMs: 10_000, steady, startThread },
-    onError: (error) => expect.unreachable(String(error)),
+  const staged = () => {
+    const of = threads();
+    const { startThread } = of;
+    const startMs = steady.nowMs();
+    const snapshots = takeSnapshots({
+      ...{ url: '', lastSnapshotSeq: 0, everyCommands: 100, restMs: 10_000, steady, startThread },
+      onError: (error) => expect.unreachable(String(error)),
+    });
+    const begunBy = (ms: number, lastSeq: number): readonly [number, number] => {
+      steady.advanceTo(startMs + ms);
+      hearUpTo(snapshots, lastSeq);
+      return of.counts;
+    };
+    const takenBy = (ms: number, seq: number): void => {
+      steady.advanceTo(startMs + ms);
+      of.take(seq);
+    };
+    return { ...of, begunBy, takenBy };
+  };
+
+  test('when there is enough for one, but not soon after a start or after another', () => {
+    const { begunBy, takenBy } = staged();
+    expect(begunBy(9_999, 500)).toEqual([0, 0]);
+    expect(begunBy(10_000, 501)).toEqual([1, 1]);
+    takenBy(11_000, 501);
+    expect(begunBy(19_999, 800)).toEqual([1, 1]);
+    expect(begunBy(20_000, 801)).toEqual([2, 1]);
+    // Not two at once.
+    expect(begunBy(21_999, 1_200)).toEqual([2, 1]);
+    takenBy(22_000, 801);
+    expect(begunBy(60_000, 900)).toEqual([2, 1]);
+    expect(begunBy(60_000, 901)).toEqual([3, 1]);
   });
-  const begunBy = (timeMs: number, lastSeq: number): number => {
-    steady.advanceTo(timeMs);
-    hearUpTo(snapshots, lastSeq);
-    return workers.length;
-  };
-  const end = (seq: number): void => {
-    workers.at(-1)?.emit('message', { seq, damagedSnapshots: [] });
-    workers.at(-1)?.emit('exit', 0);
-  };
-  expect(begunBy(9_999, 500)).toBe(0);
-  expect(begunBy(10_000, 501)).toBe(1);
-  expect(begunBy(25_000, 800)).toBe(1);
-  end(501);
-  // What came while it was taken is enough for the next one.
-  expect(workers).toHaveLength(2);
-  end(800);
-  expect(begunBy(34_999, 900)).toBe(2);
-  expect(begunBy(35_000, 901)).toBe(3);
-  end(901);
-  expect(begunBy(60_000, 1_000)).toBe(3);
-  expect(begunBy(60_000, 1_001)).toBe(4);
+
+  test('later where it takes long, within a minute', () => {
+    const { begunBy, takenBy } = staged();
+    begunBy(10_000, 100);
+    takenBy(15_000, 100);
+    expect(begunBy(34_999, 200)).toEqual([1, 1]);
+    expect(begunBy(35_000, 200)).toEqual([2, 1]);
+    takenBy(65_000, 200);
+    expect(begunBy(94_999, 300)).toEqual([2, 1]);
+    expect(begunBy(95_000, 300)).toEqual([3, 1]);
+    // What came while it was taken is enough for the next one.
+    begunBy(150_000, 400);
+    takenBy(200_000, 300);
+    expect(begunBy(200_000, 400)).toEqual([4, 1]);
+  });
+
+  test('by another thread where the last one has ended, also before it heard that it was asked', () => {
+    const { begunBy, takenBy, end } = staged();
+    begunBy(10_000, 100);
+    takenBy(10_001, 100);
+    end();
+    expect(begunBy(20_000, 200)).toEqual([2, 2]);
+    takenBy(20_001, 200);
+    expect(begunBy(30_000, 300)).toEqual([3, 2]);
+    end();
+    expect(begunBy(30_000, 300)).toEqual([4, 3]);
+  });
 });

@@ -1,6 +1,7 @@
 /**
  * Takes snapshots without stopping the engine: whenever there are enough commands for one, a thread recovers from the
- * last one and the journal, writes what it has come to, and ends. So every snapshot also proves that replay works.
+ * last one and the journal, and writes what it has come to. While there is enough for one after the other it stays and
+ * goes on from there; the next thread starts from what it wrote. So every snapshot also proves that replay works.
  */
 import type { Worker } from 'node:worker_threads';
 import { type Clock, steadyClock } from '#ground/clock.ts';
@@ -12,12 +13,15 @@ import type { DamagedSnapshots } from '#journal/recovery.ts';
 const COMMANDS_PER_SNAPSHOT = 20_000;
 
 /**
- * The thread has a processor to itself for some seconds. It takes none of those in which everybody comes back to a server
- * that has just started, and under full load it does not run all the time.
+ * The thread works for a second or two. It takes none of those in which everybody comes back to a server that has just
+ * started.
  */
 const REST_MS = 10_000;
+/** It rests so many times as long as it has worked: what a state of millions of orders takes does not take a processor. */
+const RESTS_PER_WORK = 4;
+const MOST_REST_MS = 60_000;
 
-/** What the thread tells at its end. */
+/** What the thread tells of each. */
 export interface TakenSnapshot {
   readonly seq: number;
   /** Earlier ones that do not restore to what was written; this one does without them. */
@@ -46,15 +50,28 @@ export function takeSnapshots(options: {
   const { url, onWritten, onError, everyCommands = COMMANDS_PER_SNAPSHOT, restMs = REST_MS } = options;
   const { steady = steadyClock(), startThread = startSnapshotThread } = options;
   let { lastSnapshotSeq } = options;
-  let restsUntilMs = steady.nowMs() + restMs;
+  let begunMs = steady.nowMs();
+  let restsUntilMs = begunMs + restMs;
   let heardSeq = lastSnapshotSeq;
   let worker: Worker | undefined;
+  let isTaking = false;
   let isClosed = false;
 
-  function startIfDue(): void {
-    if (worker || heardSeq - lastSnapshotSeq < everyCommands || steady.nowMs() < restsUntilMs) return;
-    restsUntilMs = steady.nowMs() + restMs;
-    worker = start();
+  function takeIfDue(): void {
+    const isDue = heardSeq - lastSnapshotSeq >= everyCommands && steady.nowMs() >= restsUntilMs;
+    if (isClosed || isTaking || !isDue) return;
+    isTaking = true;
+    begunMs = steady.nowMs();
+    if (worker) worker.postMessage('again');
+    else worker = start();
+  }
+
+  function taken(): void {
+    isTaking = false;
+    const workedMs = steady.nowMs() - begunMs;
+    restsUntilMs = begunMs + Math.max(restMs, Math.min(workedMs * (1 + RESTS_PER_WORK), MOST_REST_MS));
+    // As many may have come meanwhile.
+    takeIfDue();
   }
 
   function start(): Worker {
@@ -64,6 +81,7 @@ export function takeSnapshots(options: {
       if (damagedSnapshots === 'all') onError(new Error('the earlier snapshots are damaged'));
       else for (const damaged of damagedSnapshots) onError(new Error(`the snapshot at seq ${damaged} is damaged`));
       onWritten?.(seq);
+      taken();
     });
     started.on('error', (error) => {
       // A failed one is tried again after as many commands, not with every batch.
@@ -72,8 +90,11 @@ export function takeSnapshots(options: {
     });
     started.on('exit', () => {
       worker = undefined;
-      // As many may have come meanwhile.
-      if (!isClosed) startIfDue();
+      if (!isTaking) return;
+      // It failed, or ended before it heard that it was asked again.
+      isTaking = false;
+      restsUntilMs = begunMs;
+      takeIfDue();
     });
     return started;
   }
@@ -81,7 +102,7 @@ export function takeSnapshots(options: {
   return {
     hear({ lastSeq }) {
       heardSeq = lastSeq;
-      startIfDue();
+      takeIfDue();
     },
     async close() {
       isClosed = true;

@@ -1,13 +1,19 @@
 /**
  * Limits how much a program's token may order: lots are reserved in its grant before an order, and released if it came
- * to nothing. They stay reserved while nobody knows what became of it.
+ * to nothing. They stay reserved while nobody knows what became of it, and whoever sends it again takes no more.
  */
 import type { Actor } from '#http/actor.ts';
 import type { Grants } from '#oauth/grants.ts';
 import type { OrderBounds } from '#orders/bounded-orders.ts';
 import { isUnanswered, replyError } from '#refusals/reply-error.ts';
 
+/** Of those whose fate is not known; the lots of the oldest beyond stay taken. */
+const KEPT = 10_000;
+
 export function createOrderBounds(grants: Pick<Grants, 'reserve' | 'actorOf'>): OrderBounds {
+  /** How to give back what an order that was never answered has taken. Whoever sends it again takes that over. */
+  const unanswered = new Map<string, () => Promise<void>>();
+
   /** The grant may have been revoked, or its investor suspended, while its bounds were read. */
   async function requireLiveGrant({ grant }: Actor): Promise<void> {
     const now = grant && (await grants.actorOf(grant.grantId));
@@ -15,18 +21,34 @@ export function createOrderBounds(grants: Pick<Grants, 'reserve' | 'actorOf'>): 
     if (now.isSuspended) throw replyError('LoginAccountIsSupended', {});
   }
 
+  function takeOver(key: string): (() => Promise<void>) | undefined {
+    const giveBack = unanswered.get(key);
+    unanswered.delete(key);
+    return giveBack;
+  }
+
+  function keep(key: string, giveBack: () => Promise<void>): void {
+    unanswered.set(key, giveBack);
+    const [oldest] = unanswered.keys();
+    if (unanswered.size > KEPT && oldest !== undefined) unanswered.delete(oldest);
+  }
+
   return {
     async within(actor, order, act, isNew) {
-      const giveBack = await grants.reserve(actor, order);
+      const { name, contractCode, lots, tradeDate } = order;
+      const key = [actor.grant?.grantId, tradeDate, name, contractCode, lots].join(' ');
+      const giveBack = takeOver(key) ?? (await grants.reserve(actor, order));
+      let done: Awaited<ReturnType<typeof act>>;
       try {
         await requireLiveGrant(actor);
-        const done = await act();
-        if (!isNew(done)) await giveBack();
-        return done;
+        done = await act();
       } catch (error) {
-        if (!isUnanswered(error)) await giveBack();
+        if (isUnanswered(error)) keep(key, giveBack);
+        else await giveBack();
         throw error;
       }
+      if (!isNew(done)) await giveBack();
+      return done;
     },
   };
 }

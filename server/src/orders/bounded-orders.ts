@@ -23,10 +23,18 @@ export interface BoundedOrders {
 
 /** How much a program's token may order: this room's port, which oauth/ implements. */
 export interface OrderBounds {
-  /** Runs within the actor's grant. The reserved lots are released if nothing new was made. */
+  /**
+   * Runs within the actor's grant. The reserved lots are released if nothing new was made. `name`: by which the order is
+   * known again.
+   */
   within<T>(
     actor: Actor,
-    order: { readonly contractCode: string; readonly lots: Lots; readonly tradeDate: string },
+    order: {
+      readonly name: string;
+      readonly contractCode: string;
+      readonly lots: Lots;
+      readonly tradeDate: string;
+    },
     act: () => Promise<T>,
     isNew: (done: T) => boolean,
   ): Promise<T>;
@@ -50,13 +58,14 @@ export function createBoundedOrders(deps: {
     async place(actor, accountId, request, sender) {
       const place = () => orderService.place(accountId, request, sender);
       if (!actor.grant) return place();
-      return exclusively(`${accountId} ${uuidFromWire(request.clientOrderId)}`, async () => {
+      const name = `${accountId} ${uuidFromWire(request.clientOrderId)}`;
+      return exclusively(name, async () => {
         // A repetition is not a new order, and is answered even if no lots are left.
         if (wasPlaced(accountId, request.clientOrderId)) return place();
         const within = (contractCode: string, act: () => Promise<Placed>) =>
           bounds.within(
             actor,
-            { contractCode, lots: request.quantity, tradeDate: state.tradeDate },
+            { name, contractCode, lots: request.quantity, tradeDate: state.tradeDate },
             act,
             ({ status }) => status === 201,
           );
@@ -72,12 +81,13 @@ export function createBoundedOrders(deps: {
       if (!actor.grant) return place();
       const [first] = request.orders;
       const firstId = first?.clientOrderId ?? '';
-      return exclusively(`${accountId} ${uuidFromWire(firstId)}`, async () => {
+      const name = `${accountId} ${uuidFromWire(firstId)}`;
+      return exclusively(name, async () => {
         if (wasPlaced(accountId, firstId)) return place();
         const { contractCode, orders: asked } = request;
         // Both of a pair may fill.
         const order = {
-          contractCode,
+          ...{ name, contractCode },
           lots: asked.reduce((sum, { quantity }) => sum + quantity, 0),
           tradeDate: state.tradeDate,
         };
@@ -92,7 +102,8 @@ export function createBoundedOrders(deps: {
         : await orders.byClientId(accountId, uuidFromWire(request.clientOrderId ?? ''));
       if (!known) throw replyError('OrderNotFound', {});
       // Each new quantity counts like a new order, so that modifies can't exceed the bounds step by step.
-      const order = { lots: request.quantity ?? 0, tradeDate: state.tradeDate };
+      const name = `${accountId} modify ${known.orderId}`;
+      const order = { name, lots: request.quantity ?? 0, tradeDate: state.tradeDate };
       const { near, far } = legCodes(known.contractCode) ?? { near: known.contractCode, far: undefined };
       const within = (contractCode: string, act: () => Promise<OrderReply>) =>
         bounds.within(actor, { ...order, contractCode }, act, () => true);

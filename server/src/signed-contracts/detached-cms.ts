@@ -42,12 +42,14 @@ export function certificateEndMs({ validTo }: X509Certificate): number {
   return Date.parse(validTo);
 }
 
-/**
- * By the machine's time, as all certificates.
- * @throws ReplyError once its certificate has ended
- */
+/** By the machine's time, as all certificates. */
+export function hasEnded(certificate: X509Certificate): boolean {
+  return certificateEndMs(certificate) <= machineClock().nowMs();
+}
+
+/** @throws ReplyError once its certificate has ended */
 export function demandValid({ certificate }: SigningIdentity): void {
-  if (certificateEndMs(certificate) <= machineClock().nowMs()) throw replyError('ServiceUnavailable', {});
+  if (hasEnded(certificate)) throw replyError('ServiceUnavailable', {});
 }
 
 export function signDetached(digest: Buffer, identity: SigningIdentity): Buffer {

@@ -13,7 +13,7 @@ import type { Secrets } from '#ground/secrets.ts';
 import { readContact } from '#identity/accounts/investors.ts';
 import type { Language } from '#messages/language.ts';
 import { replyError } from '#refusals/reply-error.ts';
-import { fingerprintOf, type SigningIdentity } from '#signed-contracts/detached-cms.ts';
+import { demandValid, fingerprintOf, type SigningIdentity } from '#signed-contracts/detached-cms.ts';
 import { type PaperFacts, type Party, termsIn } from '#signed-contracts/paper-facts.ts';
 import type { PaperPrinter } from '#signed-contracts/paper-printer.ts';
 import { findPaper, findShown, keepFile, type ShownPaper, type SignedPaper } from '#signed-contracts/paper-store.ts';
@@ -78,6 +78,8 @@ export function createPaperFiles(deps: PaperFilesDeps): PaperFiles {
   }
 
   async function make(paper: SignedPaper, signedMs: number): Promise<void> {
+    // Before the audit row, which says that it is there.
+    demandValid(identity);
     const { signatureId, investorId } = paper;
     const { bytes, signer, language } = await consentedTo(paper);
     const { auditId, hash } = await audit({ investorId, signatureId });

@@ -16,10 +16,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BitString, Integer, Utf8String } from 'asn1js';
 import { AttributeTypeAndValue, Certificate, CryptoEngine, Extension, PublicKeyInfo, Time, TimeType } from 'pkijs';
-import { machineClock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
 import { keep, makeFolder, readPersisted, WrongDataDirError } from '#ground/data-dir.ts';
-import { certificateEndMs, type SigningIdentity } from '#signed-contracts/detached-cms.ts';
+import { hasEnded, type SigningIdentity } from '#signed-contracts/detached-cms.ts';
 
 const COMMON_NAME = 'Mùa, digital contracts';
 const OID = { commonName: '2.5.4.3', keyUsage: '2.5.29.15' } as const;
@@ -43,7 +42,9 @@ export async function readSigningIdentity({
   const key = readPersisted(keyFile);
   const kept = readPersisted(certificateFile);
   // Missing after a crash between the two.
-  if (kept === '' || hasEnded(certificateIn(kept))) keep(certificateFile, await certify(createKey(key, keyFile)));
+  const certificate = certificateIn(kept);
+  if (kept === '' || (certificate && hasEnded(certificate)))
+    keep(certificateFile, await certify(createKey(key, keyFile)));
   return identityOf(key, readPersisted(certificateFile), keyFile);
 }
 
@@ -72,15 +73,7 @@ function identityOf(keyPem: string, certificatePem: string, keyFile: string): Si
   const certificate = certificateIn(certificatePem);
   if (!certificate?.checkPrivateKey(key))
     throw new WrongDataDirError(`SIGNING_CERTIFICATE_FILE: there is no certificate of the key in ${keyFile}`);
-  if (hasEnded(certificate))
-    throw new WrongDataDirError(
-      `SIGNING_CERTIFICATE_FILE: the certificate of the key in ${keyFile} ended at ${certificate.validTo}: name a new one`,
-    );
   return { key, certificate };
-}
-
-function hasEnded(certificate: X509Certificate | undefined): boolean {
-  return certificate !== undefined && certificateEndMs(certificate) <= machineClock().nowMs();
 }
 
 function certificateIn(pem: string): X509Certificate | undefined {

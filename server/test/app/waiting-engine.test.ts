@@ -22,13 +22,15 @@ beforeAll(async () => {
 afterAll(() => nats?.clear());
 
 /** One that waits behind the engine of a database in which was traded. */
-async function waitingEngine(): Promise<{ engine: EngineBus; port: number; toldAddress: string }> {
+async function waitingEngine(
+  settings: Record<string, string> = {},
+): Promise<{ engine: EngineBus; port: number; toldAddress: string }> {
   const { url } = await tradedDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'mua-waiting-'));
   const port = await freePort();
   const config = readConfig([], {
     ...{ ROLE: 'engine', DATA_DIR: dataDir, PORT: String(port) },
-    ...{ BUS_URL: nats?.url, DATABASE_URL: url },
+    ...{ BUS_URL: nats?.url, DATABASE_URL: url, ...settings },
   });
   claimDataDir(config);
   const shutdown = createShutdown(() => {});
@@ -81,4 +83,8 @@ test.skipIf(!HAS_NATS)('its turn waits for no connection, and its port is free (
   await once(next, 'listening');
   next.close();
   half.destroy();
+});
+
+test.skipIf(!HAS_NATS)('one that could not serve at its turn does not wait for it (skipped as above)', async () => {
+  await expect(waitingEngine({ PROOF_KEY_FILE: '/nowhere/proof-key.pem' })).rejects.toThrow(/^PROOF_KEY_FILE: /);
 });

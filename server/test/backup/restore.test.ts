@@ -1,5 +1,5 @@
 /** A restore finds the database wherever it lives, and is alone in the data folder for as long as it lasts. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,6 +67,14 @@ async function open<T extends pg.QueryResultRow>(dataDir: string, text: string):
   return rows[0];
 }
 
+/** A process whose command line names this program. */
+async function running(program: string): Promise<ChildProcess> {
+  const other = spawn(process.execPath, ['-e', `console.log('lives'); setInterval(() => {}, 1000)`, program]);
+  onTestFinished(() => void other.kill('SIGKILL'));
+  await once(other.stdout, 'data');
+  return other;
+}
+
 /** The part of the base is asked for, so nothing is in its place yet. */
 function onUnpacking(place: BackupPlace, happens: () => Promise<void>): BackupPlace {
   return {
@@ -122,10 +130,8 @@ test(
     const started = onUnpacking(place, async () => {
       expect(readFileSync(join(run, 'restore.pid'), 'utf8')).toMatch(new RegExp(`^${process.pid} \\d+ [0-9a-f-]{36}$`));
       const { url } = await startEmbeddedPostgres(dataDir);
-      const server = spawn(process.execPath, ['-e', `console.log('lives'); setInterval(() => {}, 1000)`, 'main.js']);
-      onTestFinished(() => void server.kill('SIGKILL'));
-      await once(server.stdout, 'data');
-      writeFileSync(join(run, 'server.pid'), String(server.pid));
+      const { pid } = await running('main.js');
+      writeFileSync(join(run, 'server.pid'), String(pid));
       const client = new pg.Client({ connectionString: url });
       client.on('error', ({ message }) => lost.push(message));
       await client.connect();
@@ -141,6 +147,20 @@ test(
   WITHIN_MS,
 );
 
+test(
+  'a supervisor that comes while a restore runs does not end it: what it starts ends by itself until that is over',
+  async () => {
+    const { dataDir, place } = await backedUp(PUBLIC);
+    const started = onUnpacking(place, async () => {
+      const { pid } = await running('start.mjs');
+      for (const note of ['supervisor', 'start']) writeFileSync(join(dataDir, 'run', `${note}.pid`), String(pid));
+    });
+    const { asideAs } = await restoreLatest({ dataDir, place: started });
+    expect(asideAs).toBeDefined();
+  },
+  WITHIN_MS,
+);
+
 test.each([
   ['npm start', 'supervisor', 'start.mjs', /^npm start runs from .*: stop it first$/],
   ['a server that is not there yet', 'start', 'main.js', /^A server starts from .*: stop it first$/],
@@ -148,10 +168,8 @@ test.each([
 ])('%s is in the way of a restore', async (_who, note, program, words) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mua-restore-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const other = spawn(process.execPath, ['-e', `console.log('lives'); setInterval(() => {}, 1000)`, program]);
-  onTestFinished(() => void other.kill('SIGKILL'));
-  await once(other.stdout, 'data');
+  const { pid } = await running(program);
   mkdirSync(join(dataDir, 'run'));
-  writeFileSync(join(dataDir, 'run', `${note}.pid`), String(other.pid));
+  writeFileSync(join(dataDir, 'run', `${note}.pid`), String(pid));
   await expect(restoreLatest({ dataDir, place: openFolderPlace(join(dataDir, 'none')) })).rejects.toThrow(words);
 });

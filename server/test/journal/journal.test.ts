@@ -2,6 +2,7 @@ import { type CommandBody, stateHash } from '@mua/core/engine';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Database, openDatabase, WriterBusyError } from '#db/database.ts';
+import { manualClock } from '#ground/clock.ts';
 import { chainHash, JournalDamagedError, openJournal, WriterLostError } from '#journal/journal.ts';
 import { READ_TABLES } from '#journal/projections/read-tables.ts';
 import { demandWholeJournal, recover, writeSnapshot } from '#journal/recovery.ts';
@@ -54,7 +55,7 @@ describe('the journal', () => {
     const written: number[] = [];
     const failed: Error[] = [];
     const snapshots = takeSnapshots({
-      ...{ url, lastSnapshotSeq: sequencer.durableSeq, everyCommands: 10, restMs: 0 },
+      ...{ url, lastSnapshotSeq: sequencer.durableSeq, everyCommands: 10, restMs: 0, steady: manualClock(0) },
       onWritten: (seq) => written.push(seq),
       onError: (error) => failed.push(error),
     });

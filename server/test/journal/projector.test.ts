@@ -132,6 +132,30 @@ test('two that project the same journal write each batch once', async () => {
   expect(await tables(database)).toEqual(written);
 });
 
+test('what another process has written is written again by none: a part fill that was read stays, and is read', async () => {
+  const { database, batches } = await journalOnly();
+  await emptyTables(database);
+  const [one, other, ...later] = structuredClone(batches);
+  if (!one || !other) throw new Error('no batches');
+  const record = { accountId: '108C000001-01', orderId: 'o', code: 'OrderPartiallyFilled' };
+  one.rows.messages.push({
+    ...{ seq: one.lastSeq, ordinal: 7, account_id: record.accountId },
+    time_ms: 1,
+    is_read: false,
+    record,
+  });
+  const both = [await projectorOf(database), await projectorOf(database)];
+  const [first, second] = both;
+  first?.take(structuredClone(one));
+  await first?.drained();
+  await database.pool.query('update mailbox_message set is_read = true');
+  // It has them in one piece, of which the tables have the beginning.
+  for (const batch of [one, other, ...later]) second?.take(batch);
+  await second?.drained();
+  const { rows } = await database.pool.query('select is_read, record from mailbox_message where ordinal = 7');
+  expect(rows).toEqual([{ is_read: true, record }]);
+});
+
 test('its connection is lost in the midst: it goes on over another one', async () => {
   const { database, batches } = await journalOnly();
   await emptyTables(database);

@@ -331,12 +331,15 @@ export const FILL_CODES: readonly string[] = [PART_FILL, 'OrderFilled'];
 
 /**
  * Messages, written once: what was read of them is not in the journal. With them what leaves the page; a sub-account may
- * have been opened in this very batch. Who looks at a feed hears of a level in any case.
+ * have been opened in this very batch. Who looks at a feed hears of a level in any case. Where two processes write, a
+ * statement may have messages that are there already: they stay as they are.
  */
 export const MESSAGE_WRITES = `
   counted_up as (
-    delete from mailbox_message m using writing, unnest(:${columnParameter('messages', 'record')}::jsonb[]) as row(record)
-    where row.record ->> 'code' in (${FILL_CODES.map((code) => `'${code}'`).join(', ')})
+    delete from mailbox_message m using writing, unnest(:${columnParameter('messages', 'seq')}::bigint[],
+      :${columnParameter('messages', 'ordinal')}::integer[], :${columnParameter('messages', 'record')}::jsonb[])
+      as row(seq, ordinal, record)
+    where (m.seq, m.ordinal) < (row.seq, row.ordinal) and row.record ->> 'code' in (${FILL_CODES.map((code) => `'${code}'`).join(', ')})
       and m.record ->> 'code' = '${PART_FILL}' and m.record ->> 'orderId' = row.record ->> 'orderId'
   ), ${insertion('messages', {
     table: 'mailbox_message',
@@ -355,8 +358,8 @@ export const MESSAGE_WRITES = `
   ), ${deliveryWrites('messages', 'owners')}`;
 
 /**
- * Reached alerts, written once like the messages. An alert that was changed or deleted meanwhile is left as its owner
- * set it.
+ * Reached alerts, written once like the messages. An alert that was changed, armed again or deleted meanwhile is left as
+ * its owner set it.
  */
 export const ALERT_WRITES = `
   alerts as (
@@ -364,6 +367,7 @@ export const ALERT_WRITES = `
       reached_ms = reached.time_ms, is_active = price_alert.is_active and is_repeating, is_armed = false
     from writing, ${rowsFrom('alerts', REACHED, 'reached')}
     where price_alert.wait_id = reached.wait_id
+      and (price_alert.reached_ms is null or price_alert.reached_ms < reached.time_ms)
   )`;
 
 /**

@@ -33,9 +33,10 @@ export function unheldRow(
   return { request_id: withdrawalId, status: 'FAILED', ...nothing, ended_ms: timeMs, failure: refusal };
 }
 
-/** One row for a batch, however often its steps moved the withdrawal. */
+/** One row for a batch, however often its steps moved the withdrawal. What comes after its end moves it no more. */
 export function noteWithdrawal({ withdrawals }: BatchRows, row: WithdrawalRow): void {
   const before = withdrawals.get(row.request_id);
+  if (before && before.ended_ms !== null) return;
   withdrawals.set(row.request_id, {
     ...row,
     held_ms: before?.held_ms ?? row.held_ms,
