@@ -74,14 +74,16 @@ export async function openEngineBus(
     },
     async prepare({ writer, epoch }, headSeq, load) {
       const executed = await readExecuted(writer, headSeq);
-      door = createEngineDoor({ bus, epoch, load, steady, executed, onError });
-      return door.hear;
+      const opened = createEngineDoor({ bus, epoch, load, steady, executed, onError });
+      door = opened;
+      shutdown.opened(() => opened.close());
+      return opened.hear;
     },
     open(trading, { waitsForSpace }) {
       const { sequencer, remoteMarket, setLink, moveClock, scenarios, player } = trading;
       door?.open(sequencer);
-      // Before trading is closed, which takes a while: what comes then goes to the successor.
-      shutdown.opened(() => door?.close());
+      // Before trading is closed, which takes a while: what comes meanwhile is the successor's.
+      shutdown.opened(() => door?.shut());
       turn.serves();
       const stopControls = serveControls({
         bus,

@@ -45,6 +45,7 @@ interface Roles {
 }
 
 const RETRY_MS = 1_000;
+const LOOK_MS = 250;
 /** A standby that can't be made may have copied much of the database each time, so the pauses between tries grow. */
 const PAUSES = { shortestMs: RETRY_MS, longestMs: 60_000 };
 
@@ -52,12 +53,33 @@ const PAUSES = { shortestMs: RETRY_MS, longestMs: 60_000 };
 export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
   const roles = chooseRoles(pair.dataDirs);
   const ledTo = await startBoth(roles, pair);
-  return new Promise((resolve, reject) => {
-    const kept = keepStarted(pair, {
-      ...{ roles, ledTo, onWhole: () => resolve(kept) },
-      onAsked: (error) => void kept.stop().then(() => reject(error), reject),
-    });
+  let onWhole = (): void => {};
+  const whole = new Promise<void>((resolve) => {
+    onWhole = resolve;
   });
+  const kept = keepStarted(pair, { roles, ledTo, onWhole });
+  try {
+    await unlessAsked(pair, whole);
+  } catch (error) {
+    await kept.stop();
+    throw error;
+  }
+  return kept;
+}
+
+/** What is waited for may never come. */
+async function unlessAsked({ assertNotAsked }: PairToKeep, awaited: Promise<void>): Promise<void> {
+  let looking: NodeJS.Timeout | undefined;
+  const asked = new Promise<never>((_resolve, reject) => {
+    looking = setInterval(() => {
+      try {
+        assertNotAsked?.();
+      } catch (error) {
+        reject(error);
+      }
+    }, LOOK_MS);
+  });
+  await Promise.race([awaited, asked]).finally(() => clearInterval(looking));
 }
 
 interface Started {
@@ -65,11 +87,9 @@ interface Started {
   /** The primary's address. */
   readonly ledTo: string;
   readonly onWhole: () => void;
-  /** They are to be stopped, and may never be whole. */
-  readonly onAsked: (error: unknown) => void;
 }
 
-function keepStarted(pair: PairToKeep, { onWhole, onAsked, ...started }: Started): KeptPair {
+function keepStarted(pair: PairToKeep, { onWhole, ...started }: Started): KeptPair {
   let { roles, ledTo } = started;
   let stopped = false;
   let healing: Promise<void> | undefined;
@@ -77,7 +97,7 @@ function keepStarted(pair: PairToKeep, { onWhole, onAsked, ...started }: Started
 
   /** Until there are two again: what keeps it from working may pass. */
   async function heal(): Promise<void> {
-    while (!stopped && watch.state() !== 'both' && !isAsked(pair, onAsked)) {
+    while (!stopped && watch.state() !== 'both') {
       try {
         await healOneRound();
       } catch (error) {
@@ -152,17 +172,6 @@ function keepStarted(pair: PairToKeep, { onWhole, onAsked, ...started }: Started
     state: () => watch.state(),
     stop,
   };
-}
-
-/** Whether both are to be stopped; `tell` hears why. */
-function isAsked({ assertNotAsked }: PairToKeep, tell: (error: unknown) => void): boolean {
-  try {
-    assertNotAsked?.();
-    return false;
-  } catch (error) {
-    tell(error);
-    return true;
-  }
 }
 
 /** Returns the primary's address. */

@@ -29,6 +29,8 @@ export interface EngineDoor {
   hear(batch: StoredText): void;
   /** Takes commands from now on. */
   open(sequencer: Sequencer): void;
+  /** Takes no more, and goes on telling that it lives: gateways keep theirs for its successor. */
+  shut(): void;
   close(): void;
 }
 
@@ -49,7 +51,8 @@ export function createEngineDoor(options: {
   const { bus, epoch, load, steady, onError } = options;
   /** Refusals too: a sender that was told of one must not find it executed by a second copy that came late. */
   const outcomes = new Map<string, Promise<Unwritten | undefined>>();
-  const closing: (() => void)[] = [];
+  const serving: (() => void)[] = [];
+  let stopTelling = (): void => {};
   let durableSeq = 0;
   let saidCrowded = false;
 
@@ -100,6 +103,10 @@ export function createEngineDoor(options: {
     bus.publish(ENGINE_ALIVE, JSON.stringify(alive));
   }
 
+  function shut(): void {
+    for (const stop of serving.splice(0)) stop();
+  }
+
   return {
     hear(batch) {
       durableSeq = batch.lastSeq;
@@ -112,26 +119,32 @@ export function createEngineDoor(options: {
     },
     open(sequencer) {
       durableSeq = sequencer.durableSeq;
-      const taking = async (text: string): Promise<string> => {
-        try {
-          return await take(sequencer, text);
-        } catch (error) {
-          onError(error);
-          throw error;
-        }
-      };
+      const taking = telling(onError, (text) => take(sequencer, text));
       const settling = async (): Promise<string> => {
         await sequencer.settled();
         return String(sequencer.durableSeq);
       };
-      closing.push(bus.serve(submitTo(epoch), taking), bus.serve(settleAt(epoch), settling));
-      closing.push(answerTo(bus, fateAt(epoch), sequencer.fateOf));
-      closing.push(steady.every(ALIVE_EVERY_MS, () => tellAlive(sequencer)));
+      serving.push(bus.serve(submitTo(epoch), taking), bus.serve(settleAt(epoch), settling));
+      serving.push(answerTo(bus, fateAt(epoch), sequencer.fateOf));
+      stopTelling = steady.every(ALIVE_EVERY_MS, () => tellAlive(sequencer));
       tellAlive(sequencer);
     },
+    shut,
     close() {
-      for (const close of closing.splice(0)) close();
+      shut();
+      stopTelling();
     },
+  };
+}
+
+function telling(onError: (error: unknown) => void, answer: (text: string) => Promise<string>): typeof answer {
+  return async (text) => {
+    try {
+      return await answer(text);
+    } catch (error) {
+      onError(error);
+      throw error;
+    }
   };
 }
 

@@ -3,7 +3,7 @@
  * again it goes on from there, by code that is compiled by then.
  */
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EngineState } from '@mua/core/engine';
 import pg from 'pg';
@@ -26,7 +26,7 @@ interface Reached {
   readonly damagedSnapshots: DamagedSnapshots;
 }
 
-if (process.platform === 'linux') setPriority(NICENESS);
+if (process.platform === 'linux' && getPriority() < NICENESS) setPriority(NICENESS);
 
 let reached: Reached | undefined;
 for (let taken = 0; taken < MOST_SNAPSHOTS; taken++) {

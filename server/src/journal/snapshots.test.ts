@@ -32,18 +32,22 @@ function threads() {
     },
     take: (seq: number) => started.at(-1)?.emit('message', { seq, damagedSnapshots: [] }),
     end: () => started.at(-1)?.emit('exit', 0),
+    fail(error: Error): void {
+      started.at(-1)?.emit('error', error);
+      started.at(-1)?.emit('exit', 1);
+    },
   };
 }
 
 describe('a snapshot begins', () => {
   const steady = manualClock(0);
-  const staged = () => {
+  const staged = (onError: (error: Error) => void = (error) => expect.unreachable(String(error))) => {
     const of = threads();
     const { startThread } = of;
     const startMs = steady.nowMs();
     const snapshots = takeSnapshots({
       ...{ url: '', lastSnapshotSeq: 0, everyCommands: 100, restMs: 10_000, steady, startThread },
-      onError: (error) => expect.unreachable(String(error)),
+      onError,
     });
     const begunBy = (ms: number, lastSeq: number): readonly [number, number] => {
       steady.advanceTo(startMs + ms);
@@ -78,12 +82,28 @@ describe('a snapshot begins', () => {
     expect(begunBy(34_999, 200)).toEqual([1, 1]);
     expect(begunBy(35_000, 200)).toEqual([2, 1]);
     takenBy(65_000, 200);
-    expect(begunBy(94_999, 300)).toEqual([2, 1]);
-    expect(begunBy(95_000, 300)).toEqual([3, 1]);
-    // What came while it was taken is enough for the next one.
-    begunBy(150_000, 400);
-    takenBy(200_000, 300);
-    expect(begunBy(200_000, 400)).toEqual([4, 1]);
+    expect(begunBy(124_999, 300)).toEqual([2, 1]);
+    expect(begunBy(125_000, 300)).toEqual([3, 1]);
+  });
+
+  test('as soon as there is enough, of what came while the last one was taken too', () => {
+    const { begunBy, takenBy } = staged();
+    begunBy(10_000, 100);
+    begunBy(11_000, 300);
+    takenBy(11_000, 100);
+    expect(begunBy(20_000, 300)).toEqual([2, 1]);
+  });
+
+  test('after a failure when as many have come again, and it has rested', () => {
+    const errors: unknown[] = [];
+    const { begunBy, fail } = staged((error) => errors.push(error));
+    begunBy(10_000, 100);
+    begunBy(14_000, 100);
+    fail(new Error('no memory'));
+    expect(errors).toHaveLength(1);
+    expect(begunBy(29_999, 200)).toEqual([1, 1]);
+    expect(begunBy(30_000, 199)).toEqual([1, 1]);
+    expect(begunBy(30_000, 200)).toEqual([2, 2]);
   });
 
   test('by another thread where the last one has ended, also before it heard that it was asked', () => {

@@ -66,16 +66,18 @@ export function takeSnapshots(options: {
     else worker = start();
   }
 
+  /** Or it could not be. */
   function taken(): void {
     isTaking = false;
-    const workedMs = steady.nowMs() - begunMs;
-    restsUntilMs = begunMs + Math.max(restMs, Math.min(workedMs * (1 + RESTS_PER_WORK), MOST_REST_MS));
+    const nowMs = steady.nowMs();
+    restsUntilMs = Math.max(begunMs + restMs, nowMs + Math.min((nowMs - begunMs) * RESTS_PER_WORK, MOST_REST_MS));
     // As many may have come meanwhile.
     takeIfDue();
   }
 
   function start(): Worker {
     const started = startThread(url);
+    let hasFailed = false;
     started.on('message', ({ seq, damagedSnapshots }: TakenSnapshot) => {
       lastSnapshotSeq = seq;
       if (damagedSnapshots === 'all') onError(new Error('the earlier snapshots are damaged'));
@@ -86,12 +88,14 @@ export function takeSnapshots(options: {
     started.on('error', (error) => {
       // A failed one is tried again after as many commands, not with every batch.
       lastSnapshotSeq = heardSeq;
+      hasFailed = true;
       onError(error);
     });
     started.on('exit', () => {
       worker = undefined;
       if (!isTaking) return;
-      // It failed, or ended before it heard that it was asked again.
+      if (hasFailed) return taken();
+      // It ended before it heard that it was asked again.
       isTaking = false;
       restsUntilMs = begunMs;
       takeIfDue();

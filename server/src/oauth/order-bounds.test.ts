@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Actor } from '#http/actor.ts';
 import { createOrderBounds } from '#oauth/order-bounds.ts';
-import { replyError } from '#refusals/reply-error.ts';
+import { JournalBusyError } from '#refusals/journal-busy.ts';
+import { ReplyError, replyError } from '#refusals/reply-error.ts';
 
 const actor = { grant: { grantId: 'g' } } as Actor;
 const order = { name: '1-01 x', contractCode: 'ZCEZ26', lots: 10, tradeDate: '2026-11-20' };
@@ -26,30 +27,43 @@ test.each<[string, 'given back' | 'kept', () => Promise<'new' | 'repeated'>]>([
   expect(isGivenBack ? 'given back' : 'kept').toBe(then);
 });
 
-test('an order that is sent again after it was not answered takes no more lots, and gives them back once', async () => {
+describe('an order that is sent again after it was not answered', () => {
   let taken = 0;
-  const bounds = createOrderBounds({
-    async reserve(_actor, { lots }) {
-      taken += lots;
-      return async () => {
-        taken -= lots;
-      };
-    },
-    actorOf: async () => ({ ...actor, isSuspended: false }),
+  const fresh = () => {
+    taken = 0;
+    const bounds = createOrderBounds({
+      async reserve(_actor, { lots }) {
+        taken += lots;
+        return async () => {
+          taken -= lots;
+        };
+      },
+      actorOf: async () => ({ ...actor, isSuspended: false }),
+    });
+    return (act: () => Promise<string>, more = {}) =>
+      bounds.within(actor, { ...order, ...more }, act, (done) => done === 'new').catch(() => 'failed');
+  };
+
+  test.each<[string, number, () => Promise<string>]>([
+    ['and is not answered again', 10, unanswered],
+    ['and is placed', 10, place],
+    ['and was there already', 10, async () => 'repeated'],
+    ['and is not taken', 10, () => Promise.reject(new JournalBusyError('the engine does not answer'))],
+    ['and is not carried', 10, () => Promise.reject(replyError('RpcRequestError', {}))],
+    ['and was there with other terms', 10, () => Promise.reject(new ReplyError('IDEMPOTENCY_MISMATCH', {}, 7))],
+    ['and is refused by the engine', 0, () => Promise.reject(new ReplyError('InsufficientMargin', {}, 7))],
+  ])('%s, has %i lots taken', async (_what, lots, act) => {
+    const within = fresh();
+    for (const one of [unanswered, act]) await within(one);
+    expect(taken).toBe(lots);
   });
-  const within = (act: () => Promise<string>, more = {}) =>
-    bounds.within(actor, { ...order, ...more }, act, (done) => done === 'new').catch(() => 'failed');
-  for (const _try of [1, 2]) await within(unanswered);
-  expect(taken).toBe(10);
-  // Another order is another one.
-  await within(place, { name: '1-01 y' });
-  expect(taken).toBe(20);
-  await within(async () => 'repeated');
-  expect(taken).toBe(10);
-  await within(unanswered);
-  await within(place);
-  await within(async () => 'repeated');
-  expect(taken).toBe(20);
+
+  test('takes none of another order', async () => {
+    const within = fresh();
+    await within(unanswered);
+    for (const more of [{ name: '1-01 y' }, { contractCode: 'ZCEH27' }, { lots: 5 }]) await within(place, more);
+    expect(taken).toBe(35);
+  });
 });
 
 test('lots whose giving back fails are not given back twice', async () => {

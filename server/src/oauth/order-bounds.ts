@@ -5,7 +5,7 @@
 import type { Actor } from '#http/actor.ts';
 import type { Grants } from '#oauth/grants.ts';
 import type { OrderBounds } from '#orders/bounded-orders.ts';
-import { isUnanswered, replyError } from '#refusals/reply-error.ts';
+import { isUnanswered, ReplyError, replyError } from '#refusals/reply-error.ts';
 
 /** Of those whose fate is not known; the lots of the oldest beyond stay taken. */
 const KEPT = 10_000;
@@ -37,18 +37,25 @@ export function createOrderBounds(grants: Pick<Grants, 'reserve' | 'actorOf'>): 
     async within(actor, order, act, isNew) {
       const { name, contractCode, lots, tradeDate } = order;
       const key = [actor.grant?.grantId, tradeDate, name, contractCode, lots].join(' ');
-      const giveBack = takeOver(key) ?? (await grants.reserve(actor, order));
+      const kept = takeOver(key);
+      const giveBack = kept ?? (await grants.reserve(actor, order));
       let done: Awaited<ReturnType<typeof act>>;
       try {
         await requireLiveGrant(actor);
         done = await act();
       } catch (error) {
-        if (isUnanswered(error)) keep(key, giveBack);
-        else await giveBack();
+        // Of one that was sent before, only the engine's word on its terms says that it was not executed then.
+        if (kept ? isRefused(error) : !isUnanswered(error)) await giveBack();
+        else keep(key, giveBack);
         throw error;
       }
-      if (!isNew(done)) await giveBack();
+      // It is there already: what was taken before, it has taken itself.
+      if (!kept && !isNew(done)) await giveBack();
       return done;
     },
   };
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof ReplyError && error.seq !== null && error.code !== 'IDEMPOTENCY_MISMATCH';
 }

@@ -39,6 +39,8 @@ interface Engine {
   stall(): void;
   /** From here on it writes nothing and says nothing. */
   hang(): void;
+  /** From here on it takes nothing, and says that it lives. */
+  shut(): void;
   /** Its connection and its door end, whatever it was at. */
   kill(): Promise<void>;
 }
@@ -78,6 +80,7 @@ async function openEngine(url: string, bus: Bus, steady: StageClock, crowd?: Cro
       isDead = true;
       door.close();
     },
+    shut: door.shut,
     kill,
   };
 }
@@ -388,6 +391,24 @@ test('each command is executed once, or its sender is told, whatever the bus doe
     { numRuns: 20 },
   );
   expect(fulfilled).toBeGreaterThan(0);
+});
+
+test('what comes while an engine stops is its successor’s, however long that takes, and nobody is refused', async () => {
+  const url = await freshDatabaseUrl();
+  const steady = stageClock(0);
+  const bus = createInProcessBus();
+  const engine = await openEngine(url, bus, steady);
+  await enterBroker(engine.sequencer);
+  const gateway = await stageGateway(url, bus, steady);
+  engine.shut();
+  const before = gateway.submit(deposit(1n, 'at once'));
+  for (let passedMs = 0; passedMs < 4_000; passedMs += 200) steady.advanceBy(200);
+  const after = gateway.submit(deposit(2n, 'after a while'));
+  expect(gateway.refusal('opening')).toBeUndefined();
+  await engine.kill();
+  await openEngine(url, bus, steady);
+  await until(steady, Promise.all([before, after]));
+  expect(cash(gateway)).toBe(3n);
 });
 
 test('a successor executes what its predecessor has not, and nothing twice', async () => {
