@@ -120,11 +120,10 @@ export function createEngineDoor(options: {
     open(sequencer) {
       durableSeq = sequencer.durableSeq;
       const taking = telling(onError, (text) => take(sequencer, text));
-      const settling = async (): Promise<string> => {
-        await sequencer.settled();
-        return String(sequencer.durableSeq);
-      };
-      serving.push(bus.serve(submitTo(epoch), taking), bus.serve(settleAt(epoch), settling));
+      serving.push(
+        bus.serve(submitTo(epoch), taking),
+        bus.serve(settleAt(epoch), () => settledSeq(sequencer)),
+      );
       serving.push(answerTo(bus, fateAt(epoch), sequencer.fateOf));
       stopTelling = steady.every(ALIVE_EVERY_MS, () => tellAlive(sequencer));
       tellAlive(sequencer);
@@ -135,6 +134,11 @@ export function createEngineDoor(options: {
       stopTelling();
     },
   };
+}
+
+async function settledSeq(sequencer: Sequencer): Promise<string> {
+  await sequencer.settled();
+  return String(sequencer.durableSeq);
 }
 
 function telling(onError: (error: unknown) => void, answer: (text: string) => Promise<string>): typeof answer {
