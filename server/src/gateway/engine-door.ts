@@ -110,12 +110,7 @@ export function createEngineDoor(options: {
   return {
     hear(batch) {
       durableSeq = batch.lastSeq;
-      try {
-        bus.publish(JOURNAL, JSON.stringify(batch));
-      } catch (error) {
-        if (!(error instanceof MessageTooLongError)) throw error;
-        bus.publish(JOURNAL, JSON.stringify({ lastSeq: batch.lastSeq }));
-      }
+      publish(bus, batch);
     },
     open(sequencer) {
       durableSeq = sequencer.durableSeq;
@@ -134,6 +129,16 @@ export function createEngineDoor(options: {
       stopTelling();
     },
   };
+}
+
+/** Whoever hears that a batch is too long for the bus reads it from the database. */
+function publish(bus: Bus, batch: StoredText): void {
+  try {
+    bus.publish(JOURNAL, JSON.stringify(batch));
+  } catch (error) {
+    if (!(error instanceof MessageTooLongError)) throw error;
+    bus.publish(JOURNAL, JSON.stringify({ lastSeq: batch.lastSeq }));
+  }
 }
 
 async function settledSeq(sequencer: Sequencer): Promise<string> {
