@@ -106,20 +106,3 @@ test('a primary that was superseded while nobody looked is known by its timeline
   expect([again.primaryUrl(), again.standbyUrl()].map(dataDirOf)).toEqual([successor, old]);
   await again.stop();
 });
-
-test('a pair that is to stop before two disks have everything ends, and nothing of it runs', async () => {
-  let isAsked = false;
-  const opening = keepPair({
-    ...{ dataDirs, durability: 'two', onPrimary: () => {} },
-    onState() {
-      if (isAsked) return;
-      isAsked = true;
-      for (const dataDir of dataDirs) if (!isStandby(dataDir)) signalPostgres(dataDir, 'SIGKILL');
-    },
-    assertNotAsked() {
-      if (isAsked) throw new Error('they are being stopped');
-    },
-  });
-  await expect(opening).rejects.toThrow('they are being stopped');
-  expect(dataDirs.map(runningPostgresUrl)).toEqual([undefined, undefined]);
-});
