@@ -25,23 +25,44 @@ export function columnParameter(rows: string, column: string): string {
 export function columnTexts(rows: string, columns: Columns, values: readonly object[]): ColumnTexts {
   const texts: Record<string, string> = {};
   for (const [column, type] of Object.entries(columns)) {
-    const elements = values.map((row) => element(type, Reflect.get(row, column)));
+    const text = elementOf(type);
+    const elements = values.map((row) => {
+      const value = Reflect.get(row, column);
+      return value === null || value === undefined ? 'NULL' : text(value);
+    });
     texts[columnParameter(rows, column)] = `{${elements.join(',')}}`;
   }
   return texts;
 }
 
-/** For JSON: exact. */
-export function bigintAsText(_key: string, value: unknown): unknown {
+/**
+ * Writes JSON, bigints as text: exact. What says how is slow to ask about every value, and most have none, so that it is
+ * asked from the first bigint on, without which that is an error.
+ */
+export function jsonWriter(): (value: unknown) => string {
+  let hasBigints = false;
+  return (value) => {
+    if (!hasBigints)
+      try {
+        return JSON.stringify(value);
+      } catch {
+        hasBigints = true;
+      }
+    return JSON.stringify(value, bigintAsText);
+  };
+}
+
+function bigintAsText(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
-function element(type: string, value: unknown): string {
-  if (value === null || value === undefined) return 'NULL';
-  if (type === 'text') return quoted(String(value));
+/** How a value that is there is written. */
+function elementOf(type: string): (value: unknown) => string {
+  if (type === 'text') return (value) => quoted(String(value));
+  if (type !== 'json' && type !== 'jsonb') return String;
+  const json = jsonWriter();
   // What JSON writes has no control characters, so all that a second round escapes is what an array wants escaped.
-  if (type === 'json' || type === 'jsonb') return JSON.stringify(JSON.stringify(value, bigintAsText));
-  return String(value);
+  return (value) => JSON.stringify(json(value));
 }
 
 function quoted(text: string): string {

@@ -386,10 +386,8 @@ export function createSequencer(options: {
   ): Promise<DurableStep> {
     const { body, sender, submissionId } = asked;
     return new Promise((resolve, reject) => {
-      const shut = new JournalBusyError('the sequencer is closed');
-      if (closed === 'dead') throw shut;
-      if (isAnswered({ body, resolve })) return;
-      if (closed !== 'open') throw shut;
+      if (closed !== 'dead' && isAnswered({ body, resolve })) return;
+      if (closed !== 'open') throw new JournalBusyError('the sequencer is closed');
       demandRoom(body);
       const request = ownRequest();
       request?.follow?.('queued');
