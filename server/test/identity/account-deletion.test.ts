@@ -105,7 +105,7 @@ describe('asking for deletion', () => {
     const { investorId, email } = await newcomer(platform);
     const ha = await signedIn(platform, email);
     await stepUp(ha);
-    const { balances } = platform.sequencer.state;
+    const { balances } = platform.httpState;
     for (const accountId of ['ha-rich', 'ha-owing']) {
       const kind = { investorKind: 'individual', isDemo: true, isActivated: true } as const;
       await platform.sequencer.submit({ kind: 'openAccount', accountId, investorId, ...kind });

@@ -142,8 +142,8 @@ test('a clock ahead of its machine costs no program its order, and leaves no pag
 });
 
 test.each([
-  [10_000, 201, undefined],
-  [10_001, 409, 'OrderTooLate'],
+  [HAS_BUS_BETWEEN ? 0 : 10_000, 201, undefined],
+  [10_000 + LATE_MS, 409, 'OrderTooLate'],
 ])('an order that names no time and comes to its turn after %i ms: %i', async (passedMs, status, code) => {
   const programs = await OAuthHarness.open();
   await programs.beginTest();
