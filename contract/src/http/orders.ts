@@ -470,7 +470,7 @@ export const readOrderByClientId = defineRoute({
   access: 'account',
   scope: 'account',
   purpose:
-    'Finds the order of a clientOrderId, so that a lost answer can be resolved: the order, or it never existed. Within ten seconds of being sent it may still be on its way.',
+    'Finds the order of a clientOrderId, so that a lost answer can be resolved: the order, or, ten seconds after it was sent, that it never existed.',
   params: z.strictObject({ accountId: opaqueId, clientOrderId: uuid }),
   replies: { 200: order },
   // While it is on its way, or what was executed is not on disk, nobody can say that there was no such order.
