@@ -4,6 +4,8 @@
  * value by value and slower.
  */
 
+import { jsonWriter } from '#ground/json-writer.ts';
+
 /** By column, its SQL type. */
 export type Columns = Readonly<Record<string, string>>;
 
@@ -35,24 +37,8 @@ export function columnTexts(rows: string, columns: Columns, values: readonly obj
   return texts;
 }
 
-/**
- * Writes JSON, bigints as text: exact. What says how is slow to ask about every value, and most have none, so that it is
- * asked from the first bigint on, without which that is an error.
- */
-export function jsonWriter(): (value: unknown) => string {
-  let hasBigints = false;
-  return (value) => {
-    if (!hasBigints)
-      try {
-        return JSON.stringify(value);
-      } catch {
-        hasBigints = true;
-      }
-    return JSON.stringify(value, bigintAsText);
-  };
-}
-
-function bigintAsText(_key: string, value: unknown): unknown {
+/** For JSON: exact. */
+export function bigintAsText(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
@@ -60,7 +46,7 @@ function bigintAsText(_key: string, value: unknown): unknown {
 function elementOf(type: string): (value: unknown) => string {
   if (type === 'text') return (value) => quoted(String(value));
   if (type !== 'json' && type !== 'jsonb') return String;
-  const json = jsonWriter();
+  const json = jsonWriter(bigintAsText);
   // What JSON writes has no control characters, so all that a second round escapes is what an array wants escaped.
   return (value) => JSON.stringify(json(value));
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGzip, gunzipSync } from 'node:zlib';
 import type { Command, CommandBody, EngineSnapshot } from '@mua/core/engine';
+import { jsonWriter } from '#ground/json-writer.ts';
 
 const BIGINT_MARK = '{"$n":';
 
@@ -17,7 +18,7 @@ function untagBigint(_key: string, value: unknown): unknown {
 
 /** One command per line. */
 export function encodeCommands(commands: readonly Command[]): string {
-  return commands.map(encode).join('\n');
+  return commands.map(jsonWriter(tagBigint)).join('\n');
 }
 
 export function decodeCommands(text: string): Command[] {
@@ -25,7 +26,7 @@ export function decodeCommands(text: string): Command[] {
 }
 
 export function encodeBody(body: CommandBody): string {
-  return encode(body);
+  return jsonWriter(tagBigint)(body);
 }
 
 export function decodeBody(text: string): CommandBody {
@@ -82,16 +83,7 @@ function* linesOf(bytes: Buffer): Generator<string, undefined> {
   return undefined;
 }
 
-/** The replacer is slow and bigints are rare, so it runs only if there is one: without it that is an error. */
-function encode(value: unknown): string {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return JSON.stringify(value, tagBigint);
-  }
-}
-
-/** The reviver is slow as well. */
+/** The reviver is slow and bigints are rare, so it runs only if there is one. */
 function decode(text: string): unknown {
   return text.includes(BIGINT_MARK) ? JSON.parse(text, untagBigint) : JSON.parse(text);
 }

@@ -1,5 +1,6 @@
 /** The rows of a batch as the texts that its digest is made of. */
-import { jsonWriter } from '#db/column-arrays.ts';
+import { bigintAsText } from '#db/column-arrays.ts';
+import { jsonWriter } from '#ground/json-writer.ts';
 import type { BatchRows } from '#journal/projections/rows.ts';
 
 /**
@@ -37,5 +38,5 @@ export function inDigestOrder(texts: DigestedTexts): readonly string[] {
 }
 
 function encode(rows: Iterable<object>): string {
-  return jsonWriter()([...rows]);
+  return jsonWriter(bigintAsText)([...rows]);
 }
