@@ -5,11 +5,10 @@
 import { once } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { EngineState } from '@mua/core/engine';
 import pg from 'pg';
 import { LET_IN_WITHIN_MS } from '#db/await-database.ts';
 import { readTexts } from '#journal/journal.ts';
-import { type DamagedSnapshots, recover, writeSnapshot } from '#journal/recovery.ts';
+import { type Recovered, recover, writeSnapshot } from '#journal/recovery.ts';
 import { replayBatch } from '#journal/replay.ts';
 import type { TakenSnapshot } from '#journal/snapshots.ts';
 
@@ -20,11 +19,7 @@ const WAITS_MS = 60_000;
 /** Then another thread recovers from the last one: each that is written is to be proof that a start can. */
 const MOST_SNAPSHOTS = 12;
 
-interface Reached {
-  readonly state: EngineState;
-  readonly headHash: string;
-  readonly damagedSnapshots: DamagedSnapshots;
-}
+type Reached = Pick<Recovered, 'state' | 'headHash' | 'damagedSnapshots'>;
 
 if (process.platform === 'linux' && getPriority() < NICENESS) setPriority(NICENESS);
 

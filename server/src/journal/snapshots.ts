@@ -66,8 +66,7 @@ export function takeSnapshots(options: {
     else worker = start();
   }
 
-  /** Or it could not be. */
-  function taken(): void {
+  function ended(): void {
     isTaking = false;
     const nowMs = steady.nowMs();
     restsUntilMs = Math.max(begunMs + restMs, nowMs + Math.min((nowMs - begunMs) * RESTS_PER_WORK, MOST_REST_MS));
@@ -77,24 +76,22 @@ export function takeSnapshots(options: {
 
   function start(): Worker {
     const started = startThread(url);
-    let hasFailed = false;
     started.on('message', ({ seq, damagedSnapshots }: TakenSnapshot) => {
       lastSnapshotSeq = seq;
       if (damagedSnapshots === 'all') onError(new Error('the earlier snapshots are damaged'));
       else for (const damaged of damagedSnapshots) onError(new Error(`the snapshot at seq ${damaged} is damaged`));
       onWritten?.(seq);
-      taken();
+      ended();
     });
     started.on('error', (error) => {
       // A failed one is tried again after as many commands, not with every batch.
       lastSnapshotSeq = heardSeq;
-      hasFailed = true;
       onError(error);
     });
-    started.on('exit', () => {
+    started.on('exit', (code) => {
       worker = undefined;
       if (!isTaking) return;
-      if (hasFailed) return taken();
+      if (code !== 0) return ended();
       // It ended before it heard that it was asked again.
       isTaking = false;
       restsUntilMs = begunMs;
