@@ -64,6 +64,12 @@ describe('an order that is sent again after it was not answered', () => {
     for (const more of [{ name: '1-01 y' }, { contractCode: 'ZCEH27' }, { lots: 5 }]) await within(place, more);
     expect(taken).toBe(35);
   });
+
+  test('takes them anew where each time counts, as of a change', async () => {
+    const within = fresh();
+    for (const act of [unanswered, place]) await within(act, { name: null });
+    expect(taken).toBe(20);
+  });
 });
 
 test('lots whose giving back fails are not given back twice', async () => {

@@ -36,8 +36,8 @@ export function createOrderBounds(grants: Pick<Grants, 'reserve' | 'actorOf'>): 
   return {
     async within(actor, order, act, isNew) {
       const { name, contractCode, lots, tradeDate } = order;
-      const key = [actor.grant?.grantId, tradeDate, name, contractCode, lots].join(' ');
-      const kept = takeOver(key);
+      const key = name === null ? null : [actor.grant?.grantId, tradeDate, name, contractCode, lots].join(' ');
+      const kept = key === null ? undefined : takeOver(key);
       const giveBack = kept ?? (await grants.reserve(actor, order));
       let done: Awaited<ReturnType<typeof act>>;
       try {
@@ -46,7 +46,7 @@ export function createOrderBounds(grants: Pick<Grants, 'reserve' | 'actorOf'>): 
       } catch (error) {
         // Of one that was sent before, only the engine's word on its terms says that it was not executed then.
         if (kept ? isRefused(error) : !isUnanswered(error)) await giveBack();
-        else keep(key, giveBack);
+        else if (key !== null) keep(key, giveBack);
         throw error;
       }
       // It is there already: what was taken before, it has taken itself.

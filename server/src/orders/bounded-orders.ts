@@ -24,13 +24,13 @@ export interface BoundedOrders {
 /** How much a program's token may order: this room's port, which oauth/ implements. */
 export interface OrderBounds {
   /**
-   * Runs within the actor's grant. The reserved lots are released if nothing new was made. `name`: by which the order is
-   * known again.
+   * Runs within the actor's grant. The reserved lots are released if nothing new was made. `name`: by which it is known
+   * that the same is asked for again; null where each time counts anew.
    */
   within<T>(
     actor: Actor,
     order: {
-      readonly name: string;
+      readonly name: string | null;
       readonly contractCode: string;
       readonly lots: Lots;
       readonly tradeDate: string;
@@ -102,8 +102,7 @@ export function createBoundedOrders(deps: {
         : await orders.byClientId(accountId, uuidFromWire(request.clientOrderId ?? ''));
       if (!known) throw replyError('OrderNotFound', {});
       // Each new quantity counts like a new order, so that modifies can't exceed the bounds step by step.
-      const name = `${accountId} modify ${known.orderId}`;
-      const order = { name, lots: request.quantity ?? 0, tradeDate: state.tradeDate };
+      const order = { name: null, lots: request.quantity ?? 0, tradeDate: state.tradeDate };
       const { near, far } = legCodes(known.contractCode) ?? { near: known.contractCode, far: undefined };
       const within = (contractCode: string, act: () => Promise<OrderReply>) =>
         bounds.within(actor, { ...order, contractCode }, act, () => true);
