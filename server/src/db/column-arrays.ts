@@ -3,7 +3,6 @@
  * of JSON take (record 179). The arrays are written in its own text for them; the driver would make the same of arrays,
  * value by value and slower.
  */
-
 import { jsonWriter } from '#ground/json-writer.ts';
 
 /** By column, its SQL type. */

@@ -1,5 +1,5 @@
 /** A process is known by its note for as long as it lives, and by nothing that has only its pid. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#ground/config.ts';
 import { claimDataDir, demandOnlyServer, enterDataDir, leaveDataDir, RestoreRunsError } from '#ground/data-dir.ts';
 import { noteProcess, processAtWork, removeNote } from '#ground/process-notes.ts';
+import { runningProgram } from '#test/fixtures/running-program.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -19,14 +20,6 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const noteOf = (as: string): string => join(folder, 'run', `${as}.pid`);
 const config = () => readConfig([], { DATA_DIR: folder });
 
-/** A process whose command line names this program. */
-async function running(program = 'main.js'): Promise<ChildProcess & { readonly pid: number }> {
-  const other = spawn(process.execPath, ['-e', `console.log('lives'); setInterval(() => {}, 1000)`, program]);
-  onTestFinished(() => void other.kill('SIGKILL'));
-  await once(other.stdout, 'data');
-  return Object.assign(other, { pid: Number(other.pid) });
-}
-
 /** As a process notes itself. */
 function lifeOf(pid: number): { readonly ticks: number; readonly boot: string; readonly life: string } {
   const ticks = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19]);
@@ -35,7 +28,7 @@ function lifeOf(pid: number): { readonly ticks: number; readonly boot: string; r
 }
 
 test('a process that noted its pid alone is known while it lives', async () => {
-  const other = await running();
+  const other = await runningProgram();
   const file = noteOf('server');
   writeFileSync(file, String(other.pid));
   expect(processAtWork(folder, 'server')).toBe(other.pid);
@@ -51,7 +44,7 @@ test('a process that noted its pid alone is known while it lives', async () => {
 });
 
 test('a process is known by when it began, whatever a clock that was set says of that', async () => {
-  const { pid } = await running();
+  const { pid } = await runningProgram();
   const { ticks, boot, life } = lifeOf(pid);
   const known = (noted: string): number | undefined => {
     writeFileSync(noteOf('server'), noted);
@@ -80,7 +73,7 @@ test('nobody is at work who is this process, or runs another program', async () 
   expect(processAtWork(folder, 'server')).toBeUndefined();
   noteProcess(folder, 'server');
   expect(processAtWork(folder, 'server')).toBeUndefined();
-  const other = await running('another.js');
+  const other = await runningProgram('another.js');
   writeFileSync(noteOf('server'), String(other.pid));
   expect(processAtWork(folder, 'server')).toBeUndefined();
 });
@@ -106,7 +99,7 @@ test('a server is noted from before it opens anything', () => {
 });
 
 test('a start that meets a restore leaves nothing, until that is over', async () => {
-  const restore = await running('command.js');
+  const restore = await runningProgram('command.js');
   writeFileSync(noteOf('restore'), lifeOf(restore.pid).life);
   expect(() => claimDataDir(config())).toThrow(RestoreRunsError);
   for (const name of [noteOf('start'), join(folder, 'home.json')]) expect(() => readFileSync(name)).toThrow('ENOENT');

@@ -1,6 +1,4 @@
 /** A restore finds the database wherever it lives, and is alone in the data folder for as long as it lasts. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +15,7 @@ import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { choosePlace, homeOutside, passwordFile } from '#db/postgres-place.ts';
 import { killIn } from '#db/postmaster.ts';
 import { ownRoles } from '#db/roles.ts';
+import { runningProgram } from '#test/fixtures/running-program.ts';
 
 const WITHIN_MS = 120_000;
 const PRIVATE = 0o700;
@@ -65,14 +64,6 @@ async function open<T extends pg.QueryResultRow>(dataDir: string, text: string):
   await client.end();
   await stop();
   return rows[0];
-}
-
-/** A process whose command line names this program. */
-async function running(program: string): Promise<ChildProcess> {
-  const other = spawn(process.execPath, ['-e', `console.log('lives'); setInterval(() => {}, 1000)`, program]);
-  onTestFinished(() => void other.kill('SIGKILL'));
-  await once(other.stdout, 'data');
-  return other;
 }
 
 /** The part of the base is asked for, so nothing is in its place yet. */
@@ -130,7 +121,7 @@ test(
     const started = onUnpacking(place, async () => {
       expect(readFileSync(join(run, 'restore.pid'), 'utf8')).toMatch(new RegExp(`^${process.pid} \\d+ [0-9a-f-]{36}$`));
       const { url } = await startEmbeddedPostgres(dataDir);
-      const { pid } = await running('main.js');
+      const { pid } = await runningProgram('main.js');
       writeFileSync(join(run, 'server.pid'), String(pid));
       const client = new pg.Client({ connectionString: url });
       client.on('error', ({ message }) => lost.push(message));
@@ -152,7 +143,7 @@ test(
   async () => {
     const { dataDir, place } = await backedUp(PUBLIC);
     const started = onUnpacking(place, async () => {
-      const { pid } = await running('start.mjs');
+      const { pid } = await runningProgram('start.mjs');
       for (const note of ['supervisor', 'start']) writeFileSync(join(dataDir, 'run', `${note}.pid`), String(pid));
     });
     const { asideAs } = await restoreLatest({ dataDir, place: started });
@@ -168,7 +159,7 @@ test.each([
 ])('%s is in the way of a restore', async (_who, note, program, words) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mua-restore-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const { pid } = await running(program);
+  const { pid } = await runningProgram(program);
   mkdirSync(join(dataDir, 'run'));
   writeFileSync(join(dataDir, 'run', `${note}.pid`), String(pid));
   await expect(restoreLatest({ dataDir, place: openFolderPlace(join(dataDir, 'none')) })).rejects.toThrow(words);

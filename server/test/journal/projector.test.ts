@@ -144,14 +144,13 @@ test('what another process has written is written again by none: a part fill tha
     is_read: false,
     record,
   });
-  const both = [await projectorOf(database), await projectorOf(database)];
-  const [first, second] = both;
-  first?.take(structuredClone(one));
-  await first?.drained();
+  const [first, second] = [await projectorOf(database), await projectorOf(database)];
+  first.take(structuredClone(one));
+  await first.drained();
   await database.pool.query('update mailbox_message set is_read = true');
   // It has them in one piece, of which the tables have the beginning.
-  for (const batch of [one, other, ...later]) second?.take(batch);
-  await second?.drained();
+  for (const batch of [one, other, ...later]) second.take(batch);
+  await second.drained();
   const { rows } = await database.pool.query('select is_read, record from mailbox_message where ordinal = 7');
   expect(rows).toEqual([{ is_read: true, record }]);
 });
