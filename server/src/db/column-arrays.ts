@@ -36,8 +36,12 @@ export function columnTexts(rows: string, columns: Columns, values: readonly obj
   return texts;
 }
 
-/** For JSON: exact. */
-export function bigintAsText(_key: string, value: unknown): unknown {
+/** Writes rows and parts of them, bigints as text: exact. */
+export function rowWriter(): (value: unknown) => string {
+  return jsonWriter(bigintAsText);
+}
+
+function bigintAsText(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
@@ -45,7 +49,7 @@ export function bigintAsText(_key: string, value: unknown): unknown {
 function elementOf(type: string): (value: unknown) => string {
   if (type === 'text') return (value) => quoted(String(value));
   if (type !== 'json' && type !== 'jsonb') return String;
-  const json = jsonWriter(bigintAsText);
+  const json = rowWriter();
   // What JSON writes has no control characters, so all that a second round escapes is what an array wants escaped.
   return (value) => JSON.stringify(json(value));
 }

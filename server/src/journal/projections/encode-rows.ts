@@ -1,6 +1,5 @@
 /** The rows of a batch as the texts that its digest is made of. */
-import { bigintAsText } from '#db/column-arrays.ts';
-import { jsonWriter } from '#ground/json-writer.ts';
+import { rowWriter } from '#db/column-arrays.ts';
 import type { BatchRows } from '#journal/projections/rows.ts';
 
 /**
@@ -38,5 +37,5 @@ export function inDigestOrder(texts: DigestedTexts): readonly string[] {
 }
 
 function encode(rows: Iterable<object>): string {
-  return jsonWriter(bigintAsText)([...rows]);
+  return rowWriter()([...rows]);
 }
