@@ -173,6 +173,14 @@ export async function openDesk(
   await expect(page.getByTestId('ticket-price')).toHaveValue(/'/);
 }
 
+/** Puts the focus on the only chart, once it says by which keys it is moved: from then on it hears them. */
+export async function focusChart(page: Page): Promise<void> {
+  const chart = page.getByRole('application');
+  await expect(chart).toHaveAccessibleName(/\d/);
+  await expect(chart).toHaveAccessibleDescription(/\S/);
+  await chart.focus();
+}
+
 /**
  * Returns the price in the ticket, such as `448'4`. Checked and read in one go: a price that follows the market
  * disappears for a moment whenever nobody quotes.

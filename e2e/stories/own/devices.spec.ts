@@ -3,7 +3,7 @@
  * network meet and are told of, with the way back; who signs out leaves nothing for the next.
  */
 import type { Page } from '@playwright/test';
-import { CALM, expect, expectAccessible, openAccountMenu, openDesk, test, ticketPrice } from '#stage.ts';
+import { CALM, expect, expectAccessible, focusChart, openAccountMenu, openDesk, test, ticketPrice } from '#stage.ts';
 
 test.use({ settings: { ...CALM, SEED: '19' } });
 
@@ -18,7 +18,7 @@ async function typeStop(page: Page, price: string): Promise<void> {
   await expect(stopOf(page)).toHaveValue(price);
 }
 
-/** Selects the only drawing, as the keyboard does. */
+/** Selects the only drawing, as the keyboard does, once it has come. */
 async function selectDrawing(page: Page): Promise<void> {
   await expect(async () => {
     await chartOf(page).focus();
@@ -76,7 +76,7 @@ test('a plan is drawn here, seen there, changed on both without a network, and p
     await expect.poll(left).toEqual([]);
     await openDesk(desktop, url, { language: 'vi', username: 'binh@mua.demo' });
     await expect(chartOf(desktop)).toHaveAccessibleName(/ZCEZ26.*\d/);
-    await chartOf(desktop).focus();
+    await focusChart(desktop);
     await desktop.keyboard.press('PageDown');
     await expect(cardOf(desktop)).toHaveCount(0);
   });

@@ -1,6 +1,6 @@
 /** Draws on the chart: by pointer and by keys alone, restored after a reload, deleted and undone. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '#stage.ts';
+import { expect, expectAccessible, focusChart, test } from '#stage.ts';
 
 test.use({ locale: 'en-US' });
 
@@ -11,7 +11,6 @@ test.beforeEach(async ({ page, stage }) => {
 
 test('a trend line stays where it was drawn, also after a reload, and Undo restores it', async ({ page }) => {
   const tool = page.getByRole('button', { name: 'Trend line', exact: true });
-  const chart = page.getByRole('application');
   const bar = page.getByRole('button', { name: 'Delete', exact: true });
   const box = await boxOf(page);
   const [from, to] = [
@@ -46,7 +45,7 @@ test('a trend line stays where it was drawn, also after a reload, and Undo resto
     await boxOf(page);
     await expect(page.getByRole('button', { name: 'Delete all drawings' })).toBeEnabled();
     // The market has moved on meanwhile, and the line with it: keys find it wherever it is.
-    await chart.focus();
+    await focusChart(page);
     await page.keyboard.press('PageDown');
     await expect(page.getByText(/^Trend line selected/)).toBeAttached();
     await expect(bar).toBeVisible();
@@ -64,7 +63,7 @@ test('a trend line stays where it was drawn, also after a reload, and Undo resto
   await test.step('a step is made again by its button, and gone back by keys', async () => {
     await page.getByRole('toolbar', { name: 'Drawing tools' }).getByRole('button', { name: 'Redo' }).click();
     await expect(page.getByRole('button', { name: 'Delete all drawings' })).toBeDisabled();
-    await chart.focus();
+    await focusChart(page);
     await page.keyboard.press('Control+z');
     await expect(page.getByRole('button', { name: 'Delete all drawings' })).toBeEnabled();
     await page.keyboard.press('Control+y');

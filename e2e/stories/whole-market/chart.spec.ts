@@ -1,7 +1,7 @@
 /** Uses the chart without trading: the past, indicators, compared contracts, picture export, full screen. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '#stage.ts';
+import { expect, expectAccessible, focusChart, test } from '#stage.ts';
 
 test.use({ locale: 'en-US' });
 
@@ -12,7 +12,6 @@ test.beforeEach(async ({ page, stage }) => {
 });
 
 test('by keys and to a date the chart moves into the past, as far as there are bars', async ({ page }) => {
-  const chart = page.getByRole('application');
   const older = () => page.waitForRequest(/candles\?.*before=/);
   await expect(
     page
@@ -22,7 +21,7 @@ test('by keys and to a date the chart moves into the past, as far as there are b
   ).toBeAttached();
 
   await test.step('Home shows the oldest bar, and more are read; End leads back', async () => {
-    await chart.focus();
+    await focusChart(page);
     const read = older();
     await page.keyboard.press('Home');
     await read;
@@ -204,7 +203,7 @@ test('front months are joined, and orders stay with the month that is named', as
   const front = /\((ZCE\w+)\)/.exec((await chart.getAttribute('aria-label')) ?? '')?.[1] ?? '';
 
   // Days reach over a roll, which the menu lists with what it was worth.
-  await chart.focus();
+  await focusChart(page);
   await page.keyboard.press('1');
   await page.getByRole('dialog', { name: 'Interval' }).getByRole('textbox').fill('1d');
   await page.keyboard.press('Enter');
