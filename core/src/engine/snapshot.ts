@@ -35,6 +35,7 @@ import { OpenLots } from '#positions/open-lots.ts';
 import { NO_SELF_LIMITS, sameSelfLimits } from '#self-limits/self-limits.ts';
 import { hashText } from '#values/random.ts';
 import { assert } from '#values/whole-numbers.ts';
+import { withoutBigints } from '#values/without-bigints.ts';
 
 /** A deep copy, which later steps do not change. */
 export function snapshotState(state: EngineState): EngineSnapshot {
@@ -341,11 +342,11 @@ function restoreOrder(state: EngineState, stored: StoredOrder): void {
 
 /**
  * Digest of the snapshot and all derived values, 16 hex digits: equal states give equal digests in every process and on
- * every machine. The derived sums are included so that a restore that computes them differently is noticed.
+ * every machine. The derived sums are included so that a restore that computes them differently is noticed. Whoever has
+ * the snapshot already gives it.
  */
-export function stateHash(state: EngineState): string {
-  const whole = [snapshotState(state), derivedSums(state)];
-  const text = JSON.stringify(whole, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value));
+export function stateHash(state: EngineState, snapshot = snapshotState(state)): string {
+  const text = JSON.stringify(withoutBigints([snapshot, derivedSums(state)], (bigint) => `${bigint}n`));
   const half = (seed: number): string => hashText(text, seed).toString(16).padStart(8, '0');
   return half(0x811c9dc5) + half(0x2545f491);
 }

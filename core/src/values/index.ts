@@ -12,3 +12,4 @@ export * from '#values/trading-words.ts';
 export * from '#values/typed-text.ts';
 export * from '#values/units.ts';
 export * from '#values/whole-numbers.ts';
+export * from '#values/without-bigints.ts';

@@ -266,7 +266,9 @@ async function buildDeliveries(
     ports: [mail, sms, ...(noticePorts ?? [push]), ...chats],
     onOutcome: countDeliveries(registry, () => countDue(pool, clock.nowMs())),
   });
-  projector?.onWritten(deliveries.wake);
+  projector?.onWritten(({ messages }) => {
+    if (messages > 0) deliveries.wake();
+  });
   const linkNotices = jobs.areHere ? await openLinkNotices(deps, mailbox) : undefined;
   const close = async (): Promise<void> => {
     await linkNotices?.close();

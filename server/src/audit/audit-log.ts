@@ -17,7 +17,7 @@ import {
   columnsOf,
   GENESIS_HASH,
 } from '#audit/audit-row.ts';
-import { columnTexts, rowsFrom } from '#db/column-arrays.ts';
+import { columnArrays, rowsFrom } from '#db/column-arrays.ts';
 import { namedStatement } from '#db/named-statement.ts';
 import type { Clock } from '#ground/clock.ts';
 import { replyError } from '#refusals/reply-error.ts';
@@ -45,7 +45,7 @@ const WAITING_MAX = 20_000;
 const RETRY_MS = 1_000;
 
 function appending(name: string, writing: string) {
-  const statement = namedStatement<Readonly<Record<string, string | number | null>>>(`
+  const statement = namedStatement<Readonly<Record<string, Buffer | number | null>>>(`
     with writing as (
       ${writing}
     ), added as (
@@ -127,7 +127,7 @@ export async function openAuditLog({ pool, epoch, wall, onError }: AuditLogDeps)
 
   async function append(rows: readonly AuditRow[]): Promise<void> {
     const { name, text, valuesOf } = epoch === undefined ? APPEND : APPEND_FENCED;
-    const values = valuesOf({ epoch: epoch ?? null, ...columnTexts('rows', AUDIT_COLUMNS, rows.map(columnsOf)) });
+    const values = valuesOf({ epoch: epoch ?? null, ...columnArrays('rows', AUDIT_COLUMNS, rows.map(columnsOf)) });
     const added = await pool.query<{ written: number }>({ name, text, values });
     if (added.rows[0]?.written !== rows.length) throw new Error(`epoch ${epoch} may not write any more`);
   }

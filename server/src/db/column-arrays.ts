@@ -1,15 +1,20 @@
 /**
  * Many rows for one statement: the values of each column as one array, which PostgreSQL reads in half the time that rows
- * of JSON take (record 179). The arrays are written in its own text for them; the driver would make the same of arrays,
- * value by value and slower.
+ * of JSON take (record 179), in the binary form of its protocol, which spares it to look for the end of every value
+ * (record 208).
  */
 import { jsonWriter } from '#ground/json-writer.ts';
 
+/** The types that a column may have, with PostgreSQL's numbers for them (its catalogue `pg_type`). */
+const TYPE_IDS = { boolean: 16, bigint: 20, integer: 23, text: 25, json: 114, jsonb: 3802 } as const;
+
+type ColumnType = keyof typeof TYPE_IDS;
+
 /** By column, its SQL type. */
-export type Columns = Readonly<Record<string, string>>;
+export type Columns = Readonly<Record<string, ColumnType>>;
 
 /** Values of a named statement, by parameter. */
-export type ColumnTexts = Readonly<Record<string, string>>;
+export type ColumnArrays = Readonly<Record<string, Buffer>>;
 
 /** What a statement reads the rows from, as `alias(columns)`. Its parameters begin with the name of the rows. */
 export function rowsFrom(rows: string, columns: Columns, alias: string): string {
@@ -23,37 +28,92 @@ export function columnParameter(rows: string, column: string): string {
 }
 
 /** The values of rows whose keys are the columns. */
-export function columnTexts(rows: string, columns: Columns, values: readonly object[]): ColumnTexts {
-  const texts: Record<string, string> = {};
+export function columnArrays(rows: string, columns: Columns, values: readonly object[]): ColumnArrays {
+  const arrays: Record<string, Buffer> = {};
   for (const [column, type] of Object.entries(columns)) {
-    const text = elementOf(type);
-    const elements = values.map((row) => {
-      const value = Reflect.get(row, column);
-      return value === null || value === undefined ? 'NULL' : text(value);
-    });
-    texts[columnParameter(rows, column)] = `{${elements.join(',')}}`;
+    const elements = values.map((row) => Reflect.get(row, column) ?? null);
+    arrays[columnParameter(rows, column)] = arrayOf(type, elements);
   }
-  return texts;
+  return arrays;
 }
 
 /** Writes rows and parts of them, bigints as text: exact. */
 export function rowWriter(): (value: unknown) => string {
-  return jsonWriter(bigintAsText);
+  return jsonWriter(String);
 }
 
-function bigintAsText(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? value.toString() : value;
+type Element = NonNullable<unknown> | null;
+
+function arrayOf(type: ColumnType, elements: readonly Element[]): Buffer {
+  switch (type) {
+    case 'boolean':
+      return ofBytes(type, elements, 1, (bytes, value, at) => bytes.writeUInt8(value === true ? 1 : 0, at));
+    case 'integer':
+      return ofBytes(type, elements, 4, (bytes, value, at) => bytes.writeInt32BE(Number(value), at));
+    case 'bigint':
+      return ofBytes(type, elements, 8, (bytes, value, at) =>
+        bytes.writeBigInt64BE(BigInt(value as number | bigint), at),
+      );
+    case 'text':
+      return ofTexts(type, elements, String);
+    case 'json':
+      return ofTexts(type, elements, rowWriter());
+    case 'jsonb': {
+      const json = rowWriter();
+      return ofTexts(type, elements, (value) => JSONB_VERSION + json(value));
+    }
+  }
 }
 
-/** How a value that is there is written. */
-function elementOf(type: string): (value: unknown) => string {
-  if (type === 'text') return (value) => quoted(String(value));
-  if (type !== 'json' && type !== 'jsonb') return String;
-  const json = rowWriter();
-  // What JSON writes has no control characters, so all that a second round escapes is what an array wants escaped.
-  return (value) => JSON.stringify(json(value));
+/** Stands before the text of a `jsonb`. */
+const JSONB_VERSION = '\x01';
+
+/** Before the elements: dimensions, whether there are nulls, the type, and of its one dimension size and first index. */
+const HEADER_BYTES = 20;
+const EMPTY_HEADER_BYTES = 12;
+/** Before each element: its length, or that it is null. */
+const LENGTH_BYTES = 4;
+const NULL_LENGTH = -1;
+
+function ofBytes(
+  type: ColumnType,
+  elements: readonly Element[],
+  bytesEach: number,
+  write: (bytes: Buffer, value: NonNullable<unknown>, at: number) => void,
+): Buffer {
+  const bytes = Buffer.allocUnsafe(HEADER_BYTES + elements.length * (LENGTH_BYTES + bytesEach));
+  let at = HEADER_BYTES;
+  for (const value of elements) {
+    at = bytes.writeInt32BE(value === null ? NULL_LENGTH : bytesEach, at);
+    if (value === null) continue;
+    write(bytes, value, at);
+    at += bytesEach;
+  }
+  return withHeader(bytes.subarray(0, at), type, elements);
 }
 
-function quoted(text: string): string {
-  return /["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
+/** A character of JavaScript has three bytes of UTF-8 at most. */
+const MOST_BYTES = 3;
+
+function ofTexts(type: ColumnType, elements: readonly Element[], textOf: (value: unknown) => string): Buffer {
+  const texts = elements.map((value) => (value === null ? null : textOf(value)));
+  const size = texts.reduce((sum, text) => sum + LENGTH_BYTES + (text?.length ?? 0) * MOST_BYTES, HEADER_BYTES);
+  const bytes = Buffer.allocUnsafe(size);
+  let at = HEADER_BYTES;
+  for (const text of texts) {
+    const length = text === null ? NULL_LENGTH : bytes.write(text, at + LENGTH_BYTES);
+    at = bytes.writeInt32BE(length, at) + Math.max(length, 0);
+  }
+  return withHeader(bytes.subarray(0, at), type, elements);
+}
+
+function withHeader(bytes: Buffer, type: ColumnType, elements: readonly Element[]): Buffer {
+  const isEmpty = elements.length === 0;
+  bytes.writeInt32BE(isEmpty ? 0 : 1, 0);
+  bytes.writeInt32BE(elements.includes(null) ? 1 : 0, 4);
+  bytes.writeInt32BE(TYPE_IDS[type], 8);
+  if (isEmpty) return bytes.subarray(0, EMPTY_HEADER_BYTES);
+  bytes.writeInt32BE(elements.length, 12);
+  bytes.writeInt32BE(1, 16);
+  return bytes;
 }

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { faultIn, keptLogMb } from '#db/postmaster.ts';
+import { faultIn, logSettings } from '#db/postmaster.ts';
 
 const GB = 1024 ** 3;
 
 test.each([
-  ['a large disk', 1_000 * GB, 4_096],
-  ['a small disk', 10 * GB, 1_024],
-  ['hardly any', GB / 10, 64],
-])('of %s, log is kept for a place of backups that is away', (_, bytes, mb) => {
-  expect(keptLogMb(bytes)).toBe(mb);
+  ['a large disk', 1_000 * GB, [1_024, 4_096]],
+  ['a small disk', 10 * GB, [512, 1_024]],
+  ['hardly any', GB / 10, [256, 64]],
+])('of %s, the log has its share between checkpoints and for a place of backups that is away', (_, bytes, mb) => {
+  const [between, kept] = mb;
+  expect(logSettings(bytes)).toEqual([`max_wal_size=${between}MB`, `max_slot_wal_keep_size=${kept}MB`]);
 });
 
 test.each([

@@ -122,7 +122,11 @@ export async function claimDeliveries(
     readonly held: readonly bigint[];
   },
 ): Promise<ClaimedDelivery[]> {
-  const claimed = await pool.query<ClaimedRow>(CLAIM, [channel, nowMs, most, held]);
+  const claimed = await pool.query<ClaimedRow>({
+    name: 'claim-deliveries',
+    text: CLAIM,
+    values: [channel, nowMs, most, held],
+  });
   return claimed.rows.map((row) => ({
     id: row.delivery_id,
     investorId: row.investor_id,

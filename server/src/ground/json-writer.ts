@@ -1,9 +1,11 @@
 /**
- * JSON of values that may have bigints, which it does not know: `bigintAs` says what stands for them, as a replacer does.
- * To ask it about every value is slow and most have none, so that one writer asks it from the first bigint on, without
- * which that is an error. One writer is for values of a kind.
+ * JSON of values that may have bigints, which it does not know: `spell` says what stands for them. To look for them is
+ * slower than to write, and most have none, so that one writer looks for them from the first one on, which is an error
+ * to JSON. One writer is for values of a kind.
  */
-export function jsonWriter(bigintAs: (key: string, value: unknown) => unknown): (value: unknown) => string {
+import { withoutBigints } from '@mua/core/values';
+
+export function jsonWriter(spell: (bigint: bigint) => unknown): (value: unknown) => string {
   let hasBigints = false;
   return (value) => {
     if (!hasBigints)
@@ -12,6 +14,6 @@ export function jsonWriter(bigintAs: (key: string, value: unknown) => unknown): 
       } catch {
         hasBigints = true;
       }
-    return JSON.stringify(value, bigintAs);
+    return JSON.stringify(withoutBigints(value, spell));
   };
 }

@@ -3,12 +3,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGzip, gunzipSync } from 'node:zlib';
 import type { Command, CommandBody, EngineSnapshot } from '@mua/core/engine';
+import { withoutBigints } from '@mua/core/values';
 import { jsonWriter } from '#ground/json-writer.ts';
 
 const BIGINT_MARK = '{"$n":';
 
-function tagBigint(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? { $n: value.toString() } : value;
+function tagged(bigint: bigint): unknown {
+  return { $n: bigint.toString() };
 }
 
 function untagBigint(_key: string, value: unknown): unknown {
@@ -18,7 +19,7 @@ function untagBigint(_key: string, value: unknown): unknown {
 
 /** One command per line. */
 export function encodeCommands(commands: readonly Command[]): string {
-  return commands.map(jsonWriter(tagBigint)).join('\n');
+  return commands.map(jsonWriter(tagged)).join('\n');
 }
 
 export function decodeCommands(text: string): Command[] {
@@ -26,7 +27,7 @@ export function decodeCommands(text: string): Command[] {
 }
 
 export function encodeBody(body: CommandBody): string {
-  return jsonWriter(tagBigint)(body);
+  return jsonWriter(tagged)(body);
 }
 
 export function decodeBody(text: string): CommandBody {
@@ -48,7 +49,7 @@ export function encodeSnapshot(snapshot: EngineSnapshot): Promise<Buffer> {
 
 function* snapshotLines(snapshot: EngineSnapshot): Generator<string> {
   const accounts = snapshot.accounts.map((account) => ({ ...account, clientOrders: [] }));
-  yield JSON.stringify({ ...snapshot, accounts }, tagBigint);
+  yield JSON.stringify(withoutBigints({ ...snapshot, accounts }, tagged));
   for (const { accountId, clientOrders } of snapshot.accounts)
     for (let from = 0; from < clientOrders.length; from += IDS_PER_LINE)
       yield `\n${JSON.stringify([accountId, clientOrders.slice(from, from + IDS_PER_LINE)])}`;

@@ -34,6 +34,13 @@ export interface ProjectedBatch {
   readonly rows: BatchRows;
 }
 
+/** What one statement wrote. */
+export interface Written {
+  /** How long its oldest batch had been on disk, in ms. */
+  readonly lagMs: number;
+  readonly messages: number;
+}
+
 /** The tables have lost what they had: another database has taken their place, which had not heard of it yet. */
 export class ProjectionLostError extends Error {}
 
@@ -45,7 +52,7 @@ const SECOND_MS = 1_000;
 /** In one statement. */
 const MOST_COMMANDS = 2_000;
 
-const PROJECT: NamedStatement<Readonly<Record<string, string | number>>> = namedStatement(`
+const PROJECT: NamedStatement<Readonly<Record<string, Buffer | number>>> = namedStatement(`
 with writing as (
   update projected set seq = :lastSeq::bigint where seq = :afterSeq::bigint returning seq
 ), ${PROJECTION_WRITES}, ${MESSAGE_WRITES}, ${ALERT_WRITES}, ${WITHDRAWAL_WRITES}
@@ -81,7 +88,7 @@ export async function openProjector(options: ProjectorOptions): Promise<Projecto
 export class Projector implements Projection {
   readonly #options: ProjectorOptions;
   readonly #chunks: Chunk[] = [];
-  readonly #listeners: ((lagMs: number) => void)[] = [];
+  readonly #listeners: ((written: Written) => void)[] = [];
   #waiting: { readonly seq: number; readonly resolve: () => void }[] = [];
   #client: pg.Client;
   #seq: number;
@@ -146,8 +153,8 @@ export class Projector implements Projection {
     return this.reached(this.#takenSeq);
   }
 
-  /** Calls the listener with each statement: how long its oldest batch had been on disk, in ms. */
-  onWritten(listener: (lagMs: number) => void): void {
+  /** Calls the listener after each statement. */
+  onWritten(listener: (written: Written) => void): void {
     this.#listeners.push(listener);
   }
 
@@ -170,7 +177,8 @@ export class Projector implements Projection {
       await this.#write(chunk);
       this.#isStuck = false;
       this.#writing = undefined;
-      for (const listener of this.#listeners) listener(performance.now() - chunk.sinceMs);
+      const written = { lagMs: performance.now() - chunk.sinceMs, messages: chunk.rows.messages.length };
+      for (const listener of this.#listeners) listener(written);
       this.#settle();
     }
     this.#running = undefined;
@@ -247,5 +255,7 @@ async function connect(url: string): Promise<pg.Client> {
   await client.connect();
   // A power cut takes back rows and place together, and the journal has them.
   await client.query('set synchronous_commit = off');
+  // The statement is long, and the arrays of one time say nothing of those of the next: it is planned once.
+  await client.query('set plan_cache_mode = force_generic_plan');
   return client;
 }

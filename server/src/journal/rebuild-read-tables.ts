@@ -1,12 +1,12 @@
 /** Rebuilds emptied read tables from the whole journal: they are projections and may be dropped at any time. */
-import type { ColumnTexts } from '#db/column-arrays.ts';
+import type { ColumnArrays } from '#db/column-arrays.ts';
 import type { Database } from '#db/database.ts';
 import { type NamedStatement, namedStatement } from '#db/named-statement.ts';
 import { encodeProjections } from '#journal/projections/encode-columns.ts';
 import { PROJECTION_WRITES } from '#journal/projections/read-tables.ts';
 import { recover } from '#journal/recovery.ts';
 
-const INSERT: NamedStatement<ColumnTexts> = namedStatement(
+const INSERT: NamedStatement<ColumnArrays> = namedStatement(
   `with writing as (select 1 as epoch), ${PROJECTION_WRITES} select 1`,
 );
 

@@ -159,8 +159,10 @@ const DELETE_OLDER = `delete from engine_snapshot
  * The journal up to it must be durable.
  */
 export async function writeSnapshot(client: pg.ClientBase, state: EngineState, journalHash: string): Promise<void> {
-  const bytes = await encodeSnapshot(snapshotState(state));
-  const values = [state.seq, ENGINE_VERSION, journalHash, stateHash(state), bytes];
+  const { seq } = state;
+  const snapshot = snapshotState(state);
+  const hash = stateHash(state, snapshot);
+  const values = [seq, ENGINE_VERSION, journalHash, hash, await encodeSnapshot(snapshot)];
   try {
     await client.query(WRITE_SNAPSHOT, values);
     await client.query(DELETE_OLDER);

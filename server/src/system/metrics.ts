@@ -117,7 +117,7 @@ export function gaugeProjector(registry: Registry, projector: Pick<Projector, 's
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 5],
     registers,
   });
-  projector.onWritten((lagMs) => seconds.observe(lagMs / 1000));
+  projector.onWritten(({ lagMs }) => seconds.observe(lagMs / 1000));
 }
 
 /** Of whoever fills the read tables, and of whoever reads them where another process does. */

@@ -57,6 +57,21 @@ async function emptyTables({ pool }: Database): Promise<void> {
   await pool.query('update projected set seq = 0');
 }
 
+test('of each statement it tells how many messages it wrote', async () => {
+  const database = await open(await freshDatabaseUrl());
+  const projector = await projectorOf(database);
+  const told: number[] = [];
+  projector.onWritten(({ messages }) => told.push(messages));
+  const message = { account_id: '108C000001-01', time_ms: 1, is_read: false, ordinal: 0 };
+  const record = { accountId: message.account_id, orderId: null, code: 'OrderExpired' };
+  for (const messages of [[], [{ ...message, seq: 2, record }], []]) {
+    const seq = projector.seq + 1;
+    projector.take({ firstSeq: seq, lastSeq: seq, rows: { ...emptyRows(), messages } });
+    await projector.drained();
+  }
+  expect(told).toEqual([0, 1, 0]);
+});
+
 test('text of any kind arrives as it was', async () => {
   const database = await open(await freshDatabaseUrl());
   const projector = await projectorOf(database);

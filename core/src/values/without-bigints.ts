@@ -1,0 +1,32 @@
+/**
+ * Returns the plain data with what `spell` makes of each bigint in its place, because JSON has none. Parts without any are
+ * not copied: this is twice as fast as a replacer, which is asked about every key.
+ */
+export function withoutBigints(data: unknown, spell: (bigint: bigint) => unknown): unknown {
+  if (typeof data === 'bigint') return spell(data);
+  if (typeof data !== 'object' || data === null) return data;
+  return Array.isArray(data) ? ofArray(data, spell) : ofObject(data as Readonly<Record<string, unknown>>, spell);
+}
+
+function ofArray(data: readonly unknown[], spell: (bigint: bigint) => unknown): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  for (const [at, part] of data.entries()) {
+    const spelled = withoutBigints(part, spell);
+    if (spelled === part) continue;
+    copy ??= [...data];
+    copy[at] = spelled;
+  }
+  return copy ?? data;
+}
+
+function ofObject(data: Readonly<Record<string, unknown>>, spell: (bigint: bigint) => unknown): object {
+  let copy: Record<string, unknown> | undefined;
+  for (const key of Object.keys(data)) {
+    const part = data[key];
+    const spelled = withoutBigints(part, spell);
+    if (spelled === part) continue;
+    copy ??= { ...data };
+    copy[key] = spelled;
+  }
+  return copy ?? data;
+}
