@@ -9,7 +9,7 @@ import { join } from 'node:path';
 /** What is run by a command, and what the supervisor calls; the threads and children beside them are `…-worker`. */
 const STARTED = [
   ...['app/main', 'backup/command', 'cluster/command'],
-  ...['db/embedded-postgres', 'ground/data-dir', 'ground/process-notes', 'system/free-space'],
+  ...['db/embedded-postgres', 'ground/data-dir', 'ground/process-notes', 'ground/product-node', 'system/free-space'],
 ];
 
 /** Packages that need files beside them. */

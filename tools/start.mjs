@@ -60,10 +60,10 @@ let stopping = false;
 let isPrepared = false;
 let wake = () => {};
 
-function superviseOnce() {
+function superviseOnce(node) {
   return new Promise((done) => {
     const startedAt = performance.now();
-    server = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'server/dist/app/main.js'), ...serverArgs], {
+    server = spawn(node, ['--enable-source-maps', join(ROOT, 'server/dist/app/main.js'), ...serverArgs], {
       cwd: ROOT,
       // Nothing is sent over the channel; its end tells the server that its supervisor is gone.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -80,10 +80,10 @@ function superviseOnce() {
   });
 }
 
-async function supervise() {
+async function supervise(node) {
   let crashes = 0;
   while (!stopping) {
-    const { code, signal, ranMs } = await superviseOnce();
+    const { code, signal, ranMs } = await superviseOnce(node);
     if (stopping) return signal === 'SIGKILL' ? CRASHED : (code ?? 0);
     if (code === HOPELESS || code === 0) return code;
     if (ranMs > STEADY_AFTER_MS) crashes = 0;
@@ -157,7 +157,8 @@ try {
   makeFolder(join(dataDir, 'run'));
   noteProcess(dataDir, 'supervisor');
   isPrepared = true;
-  const code = await supervise();
+  const { productNode } = await import(join(ROOT, 'server/dist/ground/product-node.js'));
+  const code = await supervise(productNode());
   removeNote(dataDir, 'supervisor');
   process.exit(code);
 } catch (error) {

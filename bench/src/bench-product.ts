@@ -3,8 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { productNode } from '@mua/server/ground/product-node';
 import { within } from '#deadline.ts';
 import { endBelow } from '#processes.ts';
 
@@ -47,7 +48,17 @@ export function startBenchProductOf(folder: string, investors: number): Promise<
   const built = join(folder, 'bench/dist/bench-server.js');
   // Releases before record 159 built each module by itself, and lead from this one to what was built.
   const args = existsSync(built) ? [built] : ['--import', 'tsx', join(folder, 'bench/src/bench-server.ts')];
-  return start(args, { BENCH_INVESTORS: String(investors) });
+  return start(nodeOf(folder), args, { BENCH_INVESTORS: String(investors) });
+}
+
+/** As its operator starts it: by the Node that it brings along, or else by the machine's, which is no package of ours. */
+function nodeOf(folder: string): string {
+  const own = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  const machines = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((place) => !place.includes('node_modules'))
+    .map((place) => join(place, 'node'));
+  return [own, ...machines].find((file) => existsSync(file)) ?? process.execPath;
 }
 
 /** Restarts after a crash with the same people, data and address. */
@@ -57,7 +68,7 @@ export function startAgain({ url, home }: BenchProduct, investors: number): Prom
 
 function startBenchServer(settings: Readonly<Record<string, string>>, home?: string): Promise<BenchProduct> {
   demandBuild();
-  return start([BENCH_SERVER], settings, home);
+  return start(productNode(), [BENCH_SERVER], settings, home);
 }
 
 const BENCH_SERVER = fileURLToPath(new URL('../dist/bench-server.js', import.meta.url));
@@ -82,16 +93,22 @@ export function startBuiltProduct(
 ): Promise<BenchProduct> {
   demandBuild();
   const guard = new URL('./end-with-parent.mjs', import.meta.url).href;
-  return start(['--import', guard, BUILT_SERVER], { MODE: 'demo', SIMULATED_LEADERS: 'off', ...settings }, home);
+  return start(
+    productNode(),
+    ['--import', guard, BUILT_SERVER],
+    { MODE: 'demo', SIMULATED_LEADERS: 'off', ...settings },
+    home,
+  );
 }
 
 async function start(
+  node: string,
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
   home = newHome(),
 ): Promise<BenchProduct> {
   const operatorToken = randomUUID();
-  const child = spawn(process.execPath, args, {
+  const child = spawn(node, args, {
     env: {
       ...process.env,
       PORT: '0',

@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ProcessRole, ProcessState } from '#cluster/cluster-view.ts';
 import { KeptProcess, type ProcessToKeep } from '#cluster/kept-process.ts';
+import { productNode } from '#ground/product-node.ts';
 import { moduleFile } from '#ground/server-files.ts';
 
 /** Where they come from decides this process, not whoever has set them for `npm start`. */
@@ -22,7 +23,7 @@ export function createRoleProcess({ settings, main, ...process_ }: RoleProcess):
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.includes(name)));
   return new KeptProcess({
     ...process_,
-    command: process.execPath,
+    command: productNode(),
     args: ['--enable-source-maps', main ?? fileURLToPath(moduleFile('app/main'))],
     env: {
       // As the units in deploy/ have it: a file system that hangs keeps threads of Node's pool.

@@ -34,6 +34,12 @@ const HEAP_MB = 256;
 const WATCH_MS = 20;
 const SHELL = '/bin/sh';
 const PAGE_BYTES = 4_096;
+/**
+ * For each thread that runs JavaScript, Node 24 sets so much aside for its compiled code, in kB, and the kernel counts it
+ * as data though nothing lies there. There is the child's own, that of text recognition, and for sources their loader's.
+ */
+const CODE_RANGE_KB = 512 * 1_024;
+const CODE_RANGES = RUNS_SOURCES ? 3 : 2;
 
 /** `module` is named as `moduleFile` takes it. */
 export function runLimitedChild(
@@ -94,7 +100,7 @@ function nodeArgs(module: string): string[] {
 function start(args: readonly string[], { workSeconds, memoryMb }: ChildLimits): ChildProcess {
   const options: SpawnOptions = { env: {}, stdio: ['pipe', 'pipe', 'ignore'] };
   if (process.platform !== 'linux' || !existsSync(SHELL)) return spawn(process.execPath, args, options);
-  const script = `ulimit -c 0; ulimit -S -t ${workSeconds}; ulimit -d ${memoryMb * 2_000}; exec "$@"`;
+  const script = `ulimit -c 0; ulimit -S -t ${workSeconds}; ulimit -d ${memoryMb * 2_000 + CODE_RANGES * CODE_RANGE_KB}; exec "$@"`;
   return spawn(SHELL, ['-c', script, 'mua-pictures', process.execPath, ...args], options);
 }
 
