@@ -65,7 +65,7 @@ describe('compose.yaml, Containerfile and the units', () => {
       ...[...units.join('').matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name),
     ];
     expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'HOST', 'DATA_DIR']));
-    const ofOthers = ['NODE_ENV'];
+    const ofOthers = ['NODE_ENV', 'PATH'];
     expect(names.filter((name) => !operating.includes(`\`${name}\``) && !ofOthers.includes(`${name}`))).toEqual([]);
   });
 

@@ -5,7 +5,7 @@
 export function withoutBigints(data: unknown, spell: (bigint: bigint) => unknown): unknown {
   if (typeof data === 'bigint') return spell(data);
   if (typeof data !== 'object' || data === null) return data;
-  return Array.isArray(data) ? ofArray(data, spell) : ofObject(data as Readonly<Record<string, unknown>>, spell);
+  return Array.isArray(data) ? ofArray(data, spell) : ofObject(data, spell);
 }
 
 function ofArray(data: readonly unknown[], spell: (bigint: bigint) => unknown): readonly unknown[] {
@@ -19,10 +19,10 @@ function ofArray(data: readonly unknown[], spell: (bigint: bigint) => unknown): 
   return copy ?? data;
 }
 
-function ofObject(data: Readonly<Record<string, unknown>>, spell: (bigint: bigint) => unknown): object {
+function ofObject(data: object, spell: (bigint: bigint) => unknown): object {
   let copy: Record<string, unknown> | undefined;
   for (const key of Object.keys(data)) {
-    const part = data[key];
+    const part: unknown = Reflect.get(data, key);
     const spelled = withoutBigints(part, spell);
     if (spelled === part) continue;
     copy ??= { ...data };
