@@ -11,6 +11,7 @@ test.each<[string, unknown]>([
   ['a text', '12'],
   ['an object', { cashVnd: -5n, name: 'An', none: undefined, lots: 0 }],
   ['an array', [1n, [2, { deep: [3n, undefined, null] }], 'x']],
+  ['what says itself how it is written', [{ sum: 7n, parts: [1], toJSON: () => ({ all: [5n] }) }, new Date(0)]],
   ['more than a number holds', { z: 1, a: { b: 9_007_199_254_740_993n }, c: [{}, []] }],
 ])('%s is spelled as a replacer would have it', (_name, value) => {
   expect(asText(value)).toBe(byReplacer(value));

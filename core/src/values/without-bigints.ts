@@ -19,7 +19,9 @@ function ofArray(data: readonly unknown[], spell: (bigint: bigint) => unknown): 
   return copy ?? data;
 }
 
-function ofObject(data: object, spell: (bigint: bigint) => unknown): object {
+function ofObject(data: object, spell: (bigint: bigint) => unknown): unknown {
+  // It says itself what JSON has of it.
+  if ('toJSON' in data && typeof data.toJSON === 'function') return withoutBigints(data.toJSON(), spell);
   let copy: Record<string, unknown> | undefined;
   for (const key of Object.keys(data)) {
     const part: unknown = Reflect.get(data, key);

@@ -47,13 +47,11 @@ type Element = NonNullable<unknown> | null;
 function arrayOf(type: ColumnType, elements: readonly Element[]): Buffer {
   switch (type) {
     case 'boolean':
-      return ofBytes(type, elements, 1, (bytes, value, at) => bytes.writeUInt8(value === true ? 1 : 0, at));
+      return ofBytes(type, elements, 1, (bytes, value, at) => bytes.writeUInt8(truth(value), at));
     case 'integer':
-      return ofBytes(type, elements, 4, (bytes, value, at) => bytes.writeInt32BE(Number(value), at));
+      return ofBytes(type, elements, 4, (bytes, value, at) => bytes.writeInt32BE(wholeNumber(value), at));
     case 'bigint':
-      return ofBytes(type, elements, 8, (bytes, value, at) =>
-        bytes.writeBigInt64BE(BigInt(value as number | bigint), at),
-      );
+      return ofBytes(type, elements, 8, (bytes, value, at) => bytes.writeBigInt64BE(bigint(value), at));
     case 'text':
       return ofTexts(type, elements, String);
     case 'json':
@@ -63,6 +61,21 @@ function arrayOf(type: ColumnType, elements: readonly Element[]): Buffer {
       return ofTexts(type, elements, (value) => JSONB_VERSION + json(value));
     }
   }
+}
+
+/** The database would refuse what is of another kind if it came as text; as bytes it would be another value. */
+function truth(value: unknown): 0 | 1 {
+  if (typeof value !== 'boolean') throw new TypeError(`${String(value)} is not a boolean`);
+  return value ? 1 : 0;
+}
+
+function wholeNumber(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isInteger(value)) throw new TypeError(`${String(value)} is not an integer`);
+  return value;
+}
+
+function bigint(value: unknown): bigint {
+  return typeof value === 'bigint' ? value : BigInt(wholeNumber(value));
 }
 
 /** Stands before the text of a `jsonb`. */

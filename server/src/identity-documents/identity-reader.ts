@@ -46,7 +46,14 @@ export function createLocalReader({ deadlineMs, mostWaiting }: ReaderLimits = LI
     const task = async (): Promise<DocumentReading | undefined> => {
       const left = Math.round(untilMs - performance.now());
       const request = Buffer.from(JSON.stringify({ kind, today }));
-      const limits = { workSeconds: WORK_SECONDS, deadlineMs: left, memoryMb: MEMORY_MB, answerBytes: ANSWER_BYTES };
+      const limits = {
+        workSeconds: WORK_SECONDS,
+        deadlineMs: left,
+        memoryMb: MEMORY_MB,
+        // Its two recognisers have one each.
+        threads: 3,
+        answerBytes: ANSWER_BYTES,
+      };
       const { end, frames } = await runLimitedChild(
         'identity-documents/reading-worker',
         [request, ...pictures],

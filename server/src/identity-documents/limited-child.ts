@@ -16,6 +16,8 @@ export interface ChildLimits {
   readonly deadlineMs: number;
   /** Resident memory, sampled every few milliseconds; the kernel therefore allows twice as much data as a backstop. */
   readonly memoryMb: number;
+  /** That run JavaScript, its own included. */
+  readonly threads: number;
   /** Size of the answer. */
   readonly answerBytes: number;
 }
@@ -35,11 +37,12 @@ const WATCH_MS = 20;
 const SHELL = '/bin/sh';
 const PAGE_BYTES = 4_096;
 /**
- * For each thread that runs JavaScript, Node 24 sets so much aside for its compiled code, in kB, and the kernel counts it
- * as data though nothing lies there. There is the child's own, that of text recognition, and for sources their loader's.
+ * For the code of each thread that runs JavaScript, Node 24 sets so much aside, in kB, and the kernel counts it as data
+ * though nothing lies there; Node 20 does so in a way that does not count.
  */
-const CODE_RANGE_KB = 512 * 1_024;
-const CODE_RANGES = RUNS_SOURCES ? 3 : 2;
+const CODE_RANGE_KB = Number.parseInt(process.versions.node, 10) < 24 ? 0 : 512 * 1_024;
+/** Sources need a loader, which has a thread. */
+const LOADERS = RUNS_SOURCES ? 1 : 0;
 
 /** `module` is named as `moduleFile` takes it. */
 export function runLimitedChild(
@@ -97,10 +100,11 @@ function nodeArgs(module: string): string[] {
 }
 
 /** Uses a shell where there is one, because only a shell can set a kernel limit for a process before it starts. */
-function start(args: readonly string[], { workSeconds, memoryMb }: ChildLimits): ChildProcess {
+function start(args: readonly string[], { workSeconds, memoryMb, threads }: ChildLimits): ChildProcess {
   const options: SpawnOptions = { env: {}, stdio: ['pipe', 'pipe', 'ignore'] };
   if (process.platform !== 'linux' || !existsSync(SHELL)) return spawn(process.execPath, args, options);
-  const script = `ulimit -c 0; ulimit -S -t ${workSeconds}; ulimit -d ${memoryMb * 2_000 + CODE_RANGES * CODE_RANGE_KB}; exec "$@"`;
+  const dataKb = memoryMb * 2_000 + (threads + LOADERS) * CODE_RANGE_KB;
+  const script = `ulimit -c 0; ulimit -S -t ${workSeconds}; ulimit -d ${dataKb}; exec "$@"`;
   return spawn(SHELL, ['-c', script, 'mua-pictures', process.execPath, ...args], options);
 }
 

@@ -20,7 +20,7 @@ export interface IntakenPicture {
   readonly faults: readonly Fault[];
 }
 
-const LIMITS = { workSeconds: 8, deadlineMs: 25_000, memoryMb: 256, answerBytes: 24 * 1024 * 1024 };
+const LIMITS = { workSeconds: 8, deadlineMs: 25_000, memoryMb: 256, threads: 1, answerBytes: 24 * 1024 * 1024 };
 /** Limits when running from source: the loader's time and memory come on top of the picture's. */
 const OF_SOURCES = { ...LIMITS, workSeconds: 12, memoryMb: 384 };
 const AT_ONCE = 2;

@@ -14,8 +14,8 @@ import type { TakenSnapshot } from '#journal/snapshots.ts';
 
 /** Whoever trades comes first. On Linux it is of the thread that says so, elsewhere of the whole process. */
 const NICENESS = 10;
-/** A house that has become quiet gets the memory back. */
-const WAITS_MS = 60_000;
+/** A house that has become quiet gets the memory back. Longer than the longest rest: or each would be a new thread's. */
+const WAITS_MS = 90_000;
 /** Then another thread recovers from the last one: each that is written is to be proof that a start can. */
 const MOST_SNAPSHOTS = 12;
 

@@ -79,11 +79,11 @@ describe('a snapshot begins', () => {
     const { begunBy, takenBy } = staged();
     begunBy(10_000, 100);
     takenBy(15_000, 100);
-    expect(begunBy(59_999, 200)).toEqual([1, 1]);
-    expect(begunBy(60_000, 200)).toEqual([2, 1]);
-    takenBy(90_000, 200);
-    expect(begunBy(149_999, 300)).toEqual([2, 1]);
-    expect(begunBy(150_000, 300)).toEqual([3, 1]);
+    expect(begunBy(34_999, 200)).toEqual([1, 1]);
+    expect(begunBy(35_000, 200)).toEqual([2, 1]);
+    takenBy(65_000, 200);
+    expect(begunBy(124_999, 300)).toEqual([2, 1]);
+    expect(begunBy(125_000, 300)).toEqual([3, 1]);
   });
 
   test('as soon as there is enough, of what came while the last one was taken too', () => {
@@ -101,9 +101,9 @@ describe('a snapshot begins', () => {
     begunBy(14_000, 100);
     fail(new Error('no memory'));
     expect(errors).toHaveLength(1);
-    expect(begunBy(49_999, 200)).toEqual([1, 1]);
-    expect(begunBy(50_000, 199)).toEqual([1, 1]);
-    expect(begunBy(50_000, 200)).toEqual([2, 2]);
+    expect(begunBy(29_999, 200)).toEqual([1, 1]);
+    expect(begunBy(30_000, 199)).toEqual([1, 1]);
+    expect(begunBy(30_000, 200)).toEqual([2, 2]);
   });
 
   test('by another thread where the last one has ended, also before it heard that it was asked', () => {

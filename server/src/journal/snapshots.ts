@@ -17,8 +17,8 @@ const COMMANDS_PER_SNAPSHOT = 20_000;
  * started.
  */
 const REST_MS = 10_000;
-/** It rests so many times as long as it has worked: a state of millions of orders takes a tenth of a processor. */
-const RESTS_PER_WORK = 9;
+/** It rests so many times as long as it has worked: what a state of millions of orders takes does not take a processor. */
+const RESTS_PER_WORK = 4;
 const MOST_REST_MS = 60_000;
 
 /** What the thread tells of each. */

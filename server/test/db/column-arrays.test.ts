@@ -66,7 +66,16 @@ test('no rows are none, and many are all', async () => {
   expect((await read(many)).map((row) => (row as { words: string }).words)).toEqual(many.map(({ words }) => words));
 });
 
-test('a number that is not whole is an error, not another number', async () => {
-  expect(() => columnArrays('rows', COLUMNS, [{ dong: 0.5 }])).toThrow();
-  expect(() => columnArrays('rows', COLUMNS, [{ lots: 2 ** 31 }])).toThrow();
+test.each([
+  [{ dong: 0.5 }],
+  [{ dong: '' }],
+  [{ dong: 2n ** 63n }],
+  [{ lots: 2 ** 31 }],
+  [{ lots: 0.5 }],
+  [{ lots: Number.NaN }],
+  [{ lots: '12' }],
+  [{ lots: true }],
+  [{ is_on: 1 }],
+])('what is of another kind is an error, not another value: row %#', (row) => {
+  expect(() => columnArrays('rows', COLUMNS, [row])).toThrow();
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runLimitedChild } from '#identity-documents/limited-child.ts';
 import { killChild } from '#test/fixtures/kill-child.ts';
 
-const AMPLE = { workSeconds: 300, deadlineMs: 300_000, memoryMb: 1_000, answerBytes: 1_000 };
+const AMPLE = { workSeconds: 300, deadlineMs: 300_000, memoryMb: 1_000, threads: 1, answerBytes: 1_000 };
 
 test.each([
   ['WORK', 'endless-child', { ...AMPLE, workSeconds: 1 }],
