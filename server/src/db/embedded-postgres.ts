@@ -27,6 +27,7 @@ import {
   endPostmaster,
   killIn,
   launch,
+  PortTakenError,
   type Postmaster,
   runningPostmaster,
   stopPostmaster,
@@ -65,15 +66,12 @@ export async function startEmbeddedPostgres(
     if (accountOf(place).uid === NOBODY.uid) say('PostgreSQL runs as nobody: no account of its own could be made');
   }
   const stopBounding = keepLogBounded(place);
+  const accepts = (postmaster: Postmaster) =>
+    acceptsConnections(urlOf(postmaster, password), postmaster, { silentMs, assertNotAsked }, say);
   const attached = runningPostmaster(place.folder);
-  const running = attached ?? (await launch(place));
+  if (attached) await accepts(attached);
+  const running = attached ?? (await launched(place, accepts));
   const url = urlOf(running, password);
-  try {
-    await acceptsConnections(url, running, { silentMs, assertNotAsked }, say);
-  } catch (error) {
-    if (!attached) await endPostmaster(place.folder, running.pid);
-    throw error;
-  }
   return {
     url,
     localUrl: localUrlOf(url, running),
@@ -84,6 +82,22 @@ export async function startEmbeddedPostgres(
       return stopPostmaster(place.folder, running.pid);
     },
   };
+}
+
+/** Of so many ports that were free a moment before, one still is. */
+const PORTS = 3;
+
+async function launched(place: Place, accepts: (postmaster: Postmaster) => Promise<void>): Promise<Postmaster> {
+  for (let tried = 1; ; tried += 1) {
+    const running = await launch(place);
+    try {
+      await accepts(running);
+      return running;
+    } catch (error) {
+      await endPostmaster(place.folder, running.pid);
+      if (!(error instanceof PortTakenError) || tried === PORTS) throw error;
+    }
+  }
 }
 
 function urlOf({ port }: Postmaster, password: string): string {

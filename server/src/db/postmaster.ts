@@ -134,6 +134,7 @@ export async function launch(place: Place): Promise<Postmaster> {
       // Shorter than it was: it began anew.
       const { words, isLasting } = faultIn(written.subarray(written.length < logStart ? 0 : logStart).toString());
       const said = `${words} (${logFile})`;
+      if (PORT_TAKEN.test(words)) return new PortTakenError(`PostgreSQL has no port ${port}: ${said}`);
       // After a clean exit or an external signal the next start may succeed; SIGABRT is PostgreSQL's own panic.
       const isItsOwn = child.exitCode || child.signalCode === 'SIGABRT';
       return isLasting && isItsOwn
@@ -142,6 +143,10 @@ export async function launch(place: Place): Promise<Postmaster> {
     },
   };
 }
+
+/** Another process took it after it was found free: the next start chooses another. */
+export class PortTakenError extends DatabaseAwayError {}
+const PORT_TAKEN = /TCP\/IP sockets/;
 
 /** What a socket's path may have, its end included. */
 const SOCKET_PATH_BYTES = 108;

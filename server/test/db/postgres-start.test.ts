@@ -3,6 +3,7 @@
  * for as long as a test likes by being a standby of nobody.
  */
 import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,6 +11,9 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import { DatabaseAwayError } from '#db/await-database.ts';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { killIn } from '#db/postmaster.ts';
+import { freePort } from '#ground/free-port.ts';
+
+vi.mock('#ground/free-port.ts', { spy: true });
 
 const dataDir = mkdtempSync(join(tmpdir(), 'mua-start-'));
 const folder = join(dataDir, 'postgres');
@@ -67,6 +71,24 @@ test('a start that is asked to stop while PostgreSQL recovers ends at once, and 
   isAsked = true;
   await ended;
   expect(recoveryPid()).toBeUndefined();
+});
+
+test('a port that another process takes after it was found free costs one more try', async () => {
+  const other = createServer((socket) => socket.destroy());
+  onTestFinished(() => void other.close());
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const address = other.address();
+  if (address === null || typeof address === 'string') throw new Error('it listens on no port');
+  vi.mocked(freePort).mockClear().mockResolvedValueOnce(address.port);
+  const postgres = await startEmbeddedPostgres(dataDir);
+  expect(freePort).toHaveBeenCalledTimes(2);
+  expect(new URL(postgres.url).port).not.toBe(String(address.port));
+  await postgres.stop();
+  // Not for ever.
+  vi.mocked(freePort).mockClear().mockResolvedValue(address.port);
+  await expect(startEmbeddedPostgres(dataDir)).rejects.toThrow(`PostgreSQL has no port ${address.port}`);
+  expect(freePort).toHaveBeenCalledTimes(3);
+  vi.mocked(freePort).mockRestore();
 });
 
 test('a cluster of eight gateways has the connections that the guide says it needs', async () => {
