@@ -56,6 +56,8 @@ test('the board leads to it, and the palette', async ({ page, stage }) => {
   await page.getByTestId('row-ZCEZ26').click({ button: 'right' });
   await page.getByTestId('row-curve').click();
   await expect(page).toHaveURL(/\/curve\/ZCE$/);
+  // The address is the new page's before the board has gone.
+  await expect(page.getByTestId('row-ZCEH27')).toHaveCount(0);
   await page.getByRole('link', { name: 'ZCEH27', exact: true }).click();
   await expect(page).toHaveURL(/\/trading\/ZCEH27$/);
   await page.keyboard.press('Control+k');
