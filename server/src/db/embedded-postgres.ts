@@ -35,6 +35,7 @@ import {
 } from '#db/postmaster.ts';
 import { NOBODY } from '#db/system-account.ts';
 import { keep, makeFolder, readPersisted, sync, syncBeside, WrongDataDirError } from '#ground/data-dir.ts';
+import { freePort } from '#ground/free-port.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -55,7 +56,7 @@ const SILENT_MS = 30_000;
 export async function startEmbeddedPostgres(
   dataDir: string,
   say: (message: string) => void = () => {},
-  { silentMs = SILENT_MS, assertNotAsked = () => {} }: Partial<Waiting> = {},
+  { silentMs = SILENT_MS, assertNotAsked = () => {}, choosePort = freePort }: Partial<Waiting & Launching> = {},
 ): Promise<EmbeddedPostgres> {
   const place = choosePlace(resolve(dataDir));
   if (!place.folder.startsWith(resolve(dataDir))) say(`PostgreSQL lives in ${dirname(place.folder)}`);
@@ -70,7 +71,7 @@ export async function startEmbeddedPostgres(
     acceptsConnections(urlOf(postmaster, password), postmaster, { silentMs, assertNotAsked }, say);
   const attached = runningPostmaster(place.folder);
   if (attached) await accepts(attached);
-  const running = attached ?? (await launched(place, accepts));
+  const running = attached ?? (await launched(place, choosePort, accepts));
   const url = urlOf(running, password);
   return {
     url,
@@ -87,9 +88,17 @@ export async function startEmbeddedPostgres(
 /** Of so many ports that were free a moment before, one still is. */
 const PORTS = 3;
 
-async function launched(place: Place, accepts: (postmaster: Postmaster) => Promise<void>): Promise<Postmaster> {
+interface Launching {
+  readonly choosePort: () => Promise<number>;
+}
+
+async function launched(
+  place: Place,
+  choosePort: Launching['choosePort'],
+  accepts: (postmaster: Postmaster) => Promise<void>,
+): Promise<Postmaster> {
   for (let tried = 1; ; tried += 1) {
-    const running = await launch(place);
+    const running = await launch(place, await choosePort());
     try {
       await accepts(running);
       return running;

@@ -24,7 +24,6 @@ import { DatabaseAwayError, LET_IN_WITHIN_MS } from '#db/await-database.ts';
 import { logOf } from '#db/postgres-log.ts';
 import { accountOf, giveTo, type Place, runAs } from '#db/postgres-place.ts';
 import { WrongDataDirError } from '#ground/data-dir.ts';
-import { freePort } from '#ground/free-port.ts';
 
 const PAUSE_MS = 50;
 
@@ -108,8 +107,7 @@ export interface Postmaster {
   readonly fault?: () => WrongDataDirError | DatabaseAwayError | undefined;
 }
 
-export async function launch(place: Place): Promise<Postmaster> {
-  const port = await freePort();
+export async function launch(place: Place, port: number): Promise<Postmaster> {
   const sockets = await socketFolder(place);
   const logFile = logOf(place);
   const log = openSync(logFile, 'a', 0o600);

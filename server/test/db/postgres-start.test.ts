@@ -13,8 +13,6 @@ import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { killIn } from '#db/postmaster.ts';
 import { freePort } from '#ground/free-port.ts';
 
-vi.mock('#ground/free-port.ts', { spy: true });
-
 const dataDir = mkdtempSync(join(tmpdir(), 'mua-start-'));
 const folder = join(dataDir, 'postgres');
 const signal = join(folder, 'standby.signal');
@@ -79,16 +77,16 @@ test('a port that another process takes after it was found free costs one more t
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const address = other.address();
   if (address === null || typeof address === 'string') throw new Error('it listens on no port');
-  vi.mocked(freePort).mockClear().mockResolvedValueOnce(address.port);
-  const postgres = await startEmbeddedPostgres(dataDir);
-  expect(freePort).toHaveBeenCalledTimes(2);
+  const choosePort = vi.fn(freePort).mockResolvedValueOnce(address.port);
+  const postgres = await startEmbeddedPostgres(dataDir, () => {}, { choosePort });
+  expect(choosePort).toHaveBeenCalledTimes(2);
   expect(new URL(postgres.url).port).not.toBe(String(address.port));
   await postgres.stop();
   // Not for ever.
-  vi.mocked(freePort).mockClear().mockResolvedValue(address.port);
-  await expect(startEmbeddedPostgres(dataDir)).rejects.toThrow(`PostgreSQL has no port ${address.port}`);
-  expect(freePort).toHaveBeenCalledTimes(3);
-  vi.mocked(freePort).mockRestore();
+  const always = vi.fn(async () => address.port);
+  const never = startEmbeddedPostgres(dataDir, () => {}, { choosePort: always });
+  await expect(never).rejects.toThrow(`PostgreSQL has no port ${address.port}`);
+  expect(always).toHaveBeenCalledTimes(3);
 });
 
 test('a cluster of eight gateways has the connections that the guide says it needs', async () => {
