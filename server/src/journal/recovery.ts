@@ -101,7 +101,7 @@ async function newestSnapshot(
   client: JournalReader,
   { afterSeq: mostSeq = Number.MAX_SAFE_INTEGER, verifies = false }: Replaying,
 ): Promise<Found> {
-  // First, because an engine may be writing: the journal, which is read after them, goes at least as far as any of them.
+  // First, because an engine may be writing: the journal, which is read after them, goes at least as far.
   const known = await unlessDamaged(
     client.query<{ seq: number }>('select seq::float8 as seq from engine_snapshot order by engine_snapshot.seq desc'),
   );
