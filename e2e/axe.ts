@@ -22,18 +22,44 @@ export interface Look {
   readonly rules?: readonly string[];
 }
 
-/** A sentence for each rule that is broken gravely, with where. Toasts are left out: one may be fading at that moment. */
-export async function graveViolations(page: Page, { within, rules }: Look): Promise<string[]> {
+/**
+ * A sentence for each rule that is broken gravely, with where, while nothing moved: an element that fades in has no
+ * contrast yet, and a colour on its way to another one belongs to no theme. Toasts are left out: one may be fading.
+ */
+export async function graveViolations(page: Page, { within, rules }: Look): Promise<readonly string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(SOURCE);
   const asked = { include: within === undefined ? [] : [[within]], rules: rules ? [...rules] : null };
-  return page.evaluate(async ({ include, rules: values }) => {
-    const ground = { exclude: [['[data-sonner-toast]']], ...(include.length > 0 ? { include } : {}) };
-    const only = values ? { runOnly: { type: 'rule' as const, values } } : {};
-    const found = await window.axe?.run(ground, { resultTypes: ['violations'], iframes: false, ...only });
-    const grave = found?.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    // Without an answer nothing was looked at.
-    return (
-      grave?.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`) ?? ['axe']
-    );
-  }, asked);
+  for (;;) {
+    const { grave, hasMoved } = await page.evaluate(lookAtRest, asked);
+    // A form that is unlocked while it is measured has colours of neither state: that look says nothing.
+    if (grave.length === 0 || !hasMoved) return grave;
+  }
+}
+
+interface Asked {
+  readonly include: string[][];
+  readonly rules: string[] | null;
+}
+
+/** Runs in the page. One animation that ends may have made room for the next; endless ones (a spinner) are not awaited. */
+async function lookAtRest({ include, rules }: Asked): Promise<{ grave: string[]; hasMoved: boolean }> {
+  const moving = () =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+  for (let now = moving(); now.length > 0; now = moving()) await Promise.allSettled(now.map((each) => each.finished));
+  let hasMoved = false;
+  const watching = new AbortController();
+  for (const start of ['transitionrun', 'animationstart'])
+    document.addEventListener(start, () => (hasMoved = true), { signal: watching.signal });
+  const ground = { exclude: [['[data-sonner-toast]']], ...(include.length > 0 ? { include } : {}) };
+  const only = rules ? { runOnly: { type: 'rule' as const, values: rules } } : {};
+  const found = await window.axe?.run(ground, { resultTypes: ['violations'], iframes: false, ...only });
+  // What began last is told with the next picture.
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  watching.abort();
+  const violations = found?.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const grave = violations?.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+  // Without an answer nothing was looked at.
+  return { grave: grave ?? ['axe'], hasMoved };
 }
