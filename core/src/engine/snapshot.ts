@@ -33,7 +33,7 @@ import { HEALTHY } from '#margin/margin-level.ts';
 import { copyOrder, isFinal, type Order, type OrderTerms } from '#orders/order.ts';
 import { OpenLots } from '#positions/open-lots.ts';
 import { NO_SELF_LIMITS, sameSelfLimits } from '#self-limits/self-limits.ts';
-import { hashText } from '#values/random.ts';
+import { hashTextTwice } from '#values/random.ts';
 import { assert } from '#values/whole-numbers.ts';
 import { withoutBigints } from '#values/without-bigints.ts';
 
@@ -118,41 +118,62 @@ function snapshotHalts({ all, contracts, accounts }: EngineState['halts']): NonN
   return { all, contracts: [...contracts], accounts: [...accounts] };
 }
 
+/** Field by field, as `copyOrder` has it: there may be hundreds of thousands. What most orders have is left out. */
 function storedOrder(order: Order): StoredOrder {
-  const {
-    isReduceOnly,
-    exitOrderId,
-    conditionalOrderId,
-    isHeldByUs,
-    triggeredMs,
-    awaitsCancels,
-    cancelReason,
-    reasonPercent,
-    cancelRefusedMs,
-    cancelWish,
-    openRequests,
-    routedEpoch,
-    answerDueMs,
-    ...rest
-  } = order;
-  return {
-    ...rest,
-    seenExecIds: [...order.seenExecIds],
+  const stored: { -readonly [Field in keyof StoredOrder]: StoredOrder[Field] } = {
+    orderId: order.orderId,
+    clientOrderId: order.clientOrderId,
+    accountId: order.accountId,
+    investorId: order.investorId,
+    contractCode: order.contractCode,
+    side: order.side,
+    orderType: order.orderType,
+    stopPriceTicks: order.stopPriceTicks,
+    isForceSell: order.isForceSell,
+    receivedSeq: order.receivedSeq,
+    receivedMs: order.receivedMs,
+    sessionDate: order.sessionDate,
+    dayDate: order.dayDate,
+    quantityLots: order.quantityLots,
+    limitPriceTicks: order.limitPriceTicks,
+    duration: order.duration,
+    expirationDate: order.expirationDate,
+    status: order.status,
+    statusBefore: order.statusBefore,
     pendingTerms: order.pendingTerms && storedTerms(order.pendingTerms),
-    ...(isReduceOnly ? { isReduceOnly } : {}),
-    ...(exitOrderId === null ? {} : { exitOrderId }),
-    ...(conditionalOrderId === null ? {} : { conditionalOrderId }),
-    ...(isHeldByUs ? { isHeldByUs } : {}),
-    ...(triggeredMs === null ? {} : { triggeredMs }),
-    ...(awaitsCancels ? { awaitsCancels } : {}),
-    ...(cancelReason === null ? {} : { cancelReason }),
-    ...(reasonPercent === null ? {} : { reasonPercent }),
-    ...(cancelRefusedMs === null ? {} : { cancelRefusedMs }),
-    ...(cancelWish === null ? {} : { cancelWish }),
-    ...(openRequests.length === 0 ? {} : { openRequests }),
-    ...(routedEpoch === null ? {} : { routedEpoch }),
-    ...(answerDueMs === null ? {} : { answerDueMs }),
+    filledLots: order.filledLots,
+    filledNotional: order.filledNotional,
+    routedFilledLots: order.routedFilledLots,
+    feeVnd: order.feeVnd,
+    changedSeq: order.changedSeq,
+    closedMs: order.closedMs,
+    refusal: order.refusal,
+    reason: order.reason,
+    seenExecIds: [...order.seenExecIds],
+    exchangeReason: order.exchangeReason,
   };
+  if (order.group) stored.group = order.group;
+  if (order.shrinkRefusal) stored.shrinkRefusal = order.shrinkRefusal;
+  addUnusual(stored, order);
+  return stored;
+}
+
+type Unusual = { -readonly [Field in keyof typeof USUAL_ORDER]?: Order[Field] };
+
+function addUnusual(stored: Unusual, order: Order): void {
+  if (order.isReduceOnly) stored.isReduceOnly = true;
+  if (order.exitOrderId !== null) stored.exitOrderId = order.exitOrderId;
+  if (order.conditionalOrderId !== null) stored.conditionalOrderId = order.conditionalOrderId;
+  if (order.isHeldByUs) stored.isHeldByUs = true;
+  if (order.triggeredMs !== null) stored.triggeredMs = order.triggeredMs;
+  if (order.awaitsCancels) stored.awaitsCancels = true;
+  if (order.cancelReason !== null) stored.cancelReason = order.cancelReason;
+  if (order.reasonPercent !== null) stored.reasonPercent = order.reasonPercent;
+  if (order.cancelRefusedMs !== null) stored.cancelRefusedMs = order.cancelRefusedMs;
+  if (order.cancelWish !== null) stored.cancelWish = order.cancelWish;
+  if (order.openRequests.length > 0) stored.openRequests = order.openRequests;
+  if (order.routedEpoch !== null) stored.routedEpoch = order.routedEpoch;
+  if (order.answerDueMs !== null) stored.answerDueMs = order.answerDueMs;
 }
 
 function storedTerms({ stopPriceTicks, ...terms }: OrderTerms): StoredTerms {
@@ -347,8 +368,8 @@ function restoreOrder(state: EngineState, stored: StoredOrder): void {
  */
 export function stateHash(state: EngineState, snapshot = snapshotState(state)): string {
   const text = JSON.stringify(withoutBigints([snapshot, derivedSums(state)], (bigint) => `${bigint}n`));
-  const half = (seed: number): string => hashText(text, seed).toString(16).padStart(8, '0');
-  return half(0x811c9dc5) + half(0x2545f491);
+  const halves = hashTextTwice(text, 0x811c9dc5, 0x2545f491);
+  return halves.map((half) => half.toString(16).padStart(8, '0')).join('');
 }
 
 /** The derived values, in an order that no restart changes. */

@@ -18,6 +18,18 @@ export function hashText(text: string, seed = 0x811c9dc5): number {
   return mix32(h);
 }
 
+/** `hashText` of a long text with two seeds, which is read once. */
+export function hashTextTwice(text: string, oneSeed: number, otherSeed: number): readonly [number, number] {
+  let one = oneSeed | 0;
+  let other = otherSeed | 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    one = Math.imul(one ^ unit, 0x01000193);
+    other = Math.imul(other ^ unit, 0x01000193);
+  }
+  return [mix32(one), mix32(other)];
+}
+
 export interface Random {
   /** Uniform in [0, 2^32). */
   next(): number;

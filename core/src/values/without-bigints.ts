@@ -1,34 +1,50 @@
 /**
  * Returns the plain data with what `spell` makes of each bigint in its place, because JSON has none. Parts without any are
- * not copied: this is twice as fast as a replacer, which is asked about every key.
+ * not copied: this is several times as fast as a replacer, which is asked about every key.
  */
 export function withoutBigints(data: unknown, spell: (bigint: bigint) => unknown): unknown {
   if (typeof data === 'bigint') return spell(data);
   if (typeof data !== 'object' || data === null) return data;
-  return Array.isArray(data) ? ofArray(data, spell) : ofObject(data, spell);
+  if (isRecord(data)) return ofRecord(data, spell);
+  return Array.isArray(data) ? ofList(data, spell) : data;
 }
 
-function ofArray(data: readonly unknown[], spell: (bigint: bigint) => unknown): readonly unknown[] {
+/** Indexes and `for in` are what the runtime does best: this reads millions of parts in each snapshot. */
+function ofList(data: readonly unknown[], spell: (bigint: bigint) => unknown): readonly unknown[] {
   let copy: unknown[] | undefined;
-  for (const [at, part] of data.entries()) {
+  for (let at = 0; at < data.length; at += 1) {
+    const part = data[at];
+    if (hasNone(part)) continue;
     const spelled = withoutBigints(part, spell);
     if (spelled === part) continue;
-    copy ??= [...data];
+    copy ??= data.slice();
     copy[at] = spelled;
   }
   return copy ?? data;
 }
 
-function ofObject(data: object, spell: (bigint: bigint) => unknown): unknown {
+type PlainRecord = Readonly<Record<string, unknown>>;
+
+function ofRecord(data: PlainRecord, spell: (bigint: bigint) => unknown): unknown {
   // It says itself what JSON has of it.
-  if ('toJSON' in data && typeof data.toJSON === 'function') return withoutBigints(data.toJSON(), spell);
+  if (typeof data.toJSON === 'function') return withoutBigints(data.toJSON(), spell);
   let copy: Record<string, unknown> | undefined;
-  for (const key of Object.keys(data)) {
-    const part: unknown = Reflect.get(data, key);
+  for (const key in data) {
+    const part = data[key];
+    if (hasNone(part)) continue;
     const spelled = withoutBigints(part, spell);
     if (spelled === part) continue;
     copy ??= { ...data };
     copy[key] = spelled;
   }
   return copy ?? data;
+}
+
+/** Most parts are texts and numbers. */
+function hasNone(part: unknown): boolean {
+  return typeof part !== 'bigint' && (typeof part !== 'object' || part === null);
+}
+
+function isRecord(data: object): data is PlainRecord {
+  return !Array.isArray(data);
 }

@@ -6,15 +6,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { LET_IN_WITHIN_MS } from '#db/await-database.ts';
-import { type NamedStatement, namedStatement } from '#db/named-statement.ts';
-import { encodeOnce, encodeProjections } from '#journal/projections/encode-columns.ts';
 import { mergeRows } from '#journal/projections/merge-rows.ts';
-import {
-  ALERT_WRITES,
-  MESSAGE_WRITES,
-  PROJECTION_WRITES,
-  WITHDRAWAL_WRITES,
-} from '#journal/projections/read-tables.ts';
+import { projecting } from '#journal/projections/projecting.ts';
 import type { BatchRows } from '#journal/projections/rows.ts';
 
 /** The read tables as they follow the journal. */
@@ -51,12 +44,6 @@ const RETRY_MS = 250;
 const SECOND_MS = 1_000;
 /** In one statement. */
 const MOST_COMMANDS = 2_000;
-
-const PROJECT: NamedStatement<Readonly<Record<string, Buffer | number>>> = namedStatement(`
-with writing as (
-  update projected set seq = :lastSeq::bigint where seq = :afterSeq::bigint returning seq
-), ${PROJECTION_WRITES}, ${MESSAGE_WRITES}, ${ALERT_WRITES}, ${WITHDRAWAL_WRITES}
-select from writing`);
 
 /** What the read tables of a database have. */
 export async function readProjectedSeq(client: Pick<pg.ClientBase, 'query'>): Promise<number> {
@@ -229,8 +216,7 @@ export class Projector implements Projection {
     const afterSeq = this.#seq;
     if (afterSeq < firstSeq - 1)
       throw new ProjectionLostError(`the read tables are at seq ${afterSeq}, not at ${firstSeq - 1}`);
-    const values = PROJECT.valuesOf({ afterSeq, lastSeq, ...encodeProjections(rows), ...encodeOnce(rows) });
-    const written = await this.#client.query({ name: 'project', text: PROJECT.text, values });
+    const written = await this.#client.query(projecting({ afterSeq, lastSeq }, rows));
     this.#isSecond = written.rowCount !== 1;
     if (this.#isSecond) return false;
     this.#seq = lastSeq;
@@ -255,7 +241,7 @@ async function connect(url: string): Promise<pg.Client> {
   await client.connect();
   // A power cut takes back rows and place together, and the journal has them.
   await client.query('set synchronous_commit = off');
-  // The statement is long, and the arrays of one time say nothing of those of the next: it is planned once.
+  // The statements are long, and the arrays of one time say nothing of those of the next: each is planned once.
   await client.query('set plan_cache_mode = force_generic_plan');
   return client;
 }

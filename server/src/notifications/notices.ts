@@ -178,7 +178,7 @@ function ofLiquidation(order: Order, fill: OrderFill, { events }: DurableStep, g
 
 /**
  * Notices of falling below a level, and of a lifted countdown; other improvements show on the screen only. A level that is
- * reached again is told again: what of it the mailbox takes is for the statement that writes it (MESSAGE_WRITES), which
+ * reached again is told again: what of it the mailbox takes is for the statement that writes it (read-tables.ts), which
  * knows what was read.
  */
 function ofMarginLevel(move: MarginStateChange, state: EngineState): Notice | undefined {

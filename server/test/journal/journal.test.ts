@@ -159,13 +159,14 @@ describe('the journal', () => {
     const kept = await database.pool.query('select * from order_step');
     expect(kept.rows.length).toBeGreaterThan(50);
     const { encodeDigested } = await import('#journal/projections/encode-rows.ts');
-    const { encodeProjections } = await import('#journal/projections/encode-columns.ts');
+    const { encodeRows } = await import('#journal/projections/encode-columns.ts');
+    const { PROJECTED } = await import('#journal/projections/read-tables.ts');
     const { emptyRows } = await import('#journal/projections/rows.ts');
     const rows = emptyRows();
     rows.orderSteps.push(kept.rows[0]);
     rows.accountDays.push({ account_id: 'account-0' } as never);
     expect(encodeDigested(rows)).toEqual(encodeDigested(emptyRows()));
-    expect(encodeProjections(rows)).not.toEqual(encodeProjections(emptyRows()));
+    expect(encodeRows(PROJECTED, rows)).not.toEqual(encodeRows(PROJECTED, emptyRows()));
   });
 
   test('stops the start at a missing batch', async () => {

@@ -16,6 +16,7 @@ import type { Vnd } from '@mua/core/values';
 import { alarmRow } from '#journal/projections/alarm-rows.ts';
 import { collectCopying } from '#journal/projections/copy-rows.ts';
 import { addMessage } from '#journal/projections/merge-rows.ts';
+import { orderRecord } from '#journal/projections/order-record.ts';
 import { conditionalStep, orderStep, refusedStep } from '#journal/projections/order-steps.ts';
 import type {
   AccountDayRow,
@@ -117,17 +118,16 @@ export function collectMessages(rows: BatchRows, { seq, timeMs }: Stamp, message
 }
 
 function orderRow(order: Readonly<Order>, seq: number): OrderRow {
-  const { seenExecIds: _kept, ...record } = order;
   return {
-    order_id: record.orderId,
-    account_id: record.accountId,
-    client_order_id: record.clientOrderId,
-    contract_code: record.contractCode,
-    status: record.status,
-    received_ms: record.receivedMs,
-    received_seq: record.receivedSeq,
+    order_id: order.orderId,
+    account_id: order.accountId,
+    client_order_id: order.clientOrderId,
+    contract_code: order.contractCode,
+    status: order.status,
+    received_ms: order.receivedMs,
+    received_seq: order.receivedSeq,
     seq,
-    record,
+    record: orderRecord(order),
   };
 }
 

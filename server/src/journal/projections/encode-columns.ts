@@ -1,21 +1,8 @@
-/** A batch's rows as the parameters of the statements about read tables. */
+/** Rows of a batch as the parameters of the statements that write them. */
 import { type ColumnArrays, columnArrays } from '#db/column-arrays.ts';
-import { ONCE, PROJECTED, type RowColumns } from '#journal/projections/read-tables.ts';
+import { columnsOf, type WrittenRows } from '#journal/projections/read-tables.ts';
 import type { BatchRows } from '#journal/projections/rows.ts';
 
-/** Of all projections. */
-export function encodeProjections(rows: BatchRows): ColumnArrays {
-  return encodeTables(PROJECTED, rows);
-}
-
-/** Of the rows that a recovery does not write again. */
-export function encodeOnce(rows: BatchRows): ColumnArrays {
-  return encodeTables(ONCE, rows);
-}
-
-function encodeTables(tables: readonly RowColumns[], batch: BatchRows): ColumnArrays {
-  return Object.assign(
-    {},
-    ...tables.map(({ rows, columns }) => columnArrays(rows, columns, [...batch[rows].values()])),
-  );
+export function encodeRows(written: readonly WrittenRows[], batch: BatchRows): ColumnArrays {
+  return Object.assign({}, ...written.map((rows) => columnArrays(rows, columnsOf(rows), [...batch[rows].values()])));
 }

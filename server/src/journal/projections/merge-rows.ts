@@ -29,7 +29,7 @@ export function mergeRows(into: BatchRows, later: BatchRows): void {
 
 /**
  * The part fills of an order are one line that counts up, and a level is told once for a while. What is stored already goes
- * by MESSAGE_WRITES.
+ * by the statement that writes them (read-tables.ts).
  */
 export function addMessage(rows: BatchRows, row: MessageRow): void {
   if (isTold(rows, row)) return;

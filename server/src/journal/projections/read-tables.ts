@@ -298,32 +298,31 @@ const PROJECTIONS = {
   copyWeeks: { table: 'copy_week', columns: COPY_WEEKS, onConflict: 'do nothing' },
 } as const satisfies Partial<Record<keyof BatchRows, RowTable>>;
 
+/** Rows that a recovery does not write again: what has become of theirs since is not in the journal. */
+const ONCE = { messages: MESSAGES, alerts: REACHED, withdrawals: WITHDRAWALS } as const;
+
 type ProjectionName = keyof typeof PROJECTIONS;
 
-/** Which of a batch's rows a table gets. */
-export interface RowColumns {
-  readonly rows: keyof BatchRows;
-  readonly columns: Columns;
-}
+/** Rows of a batch that are written. */
+export type WrittenRows = ProjectionName | keyof typeof ONCE;
 
-export const PROJECTED: readonly RowColumns[] = Object.entries(PROJECTIONS).map(([rows, { columns }]) => ({
-  rows: rows as ProjectionName,
-  columns,
-}));
+export const PROJECTED = Object.keys(PROJECTIONS) as readonly ProjectionName[];
 
-/** Rows that a recovery does not write again. */
-export const ONCE: readonly RowColumns[] = [
-  { rows: 'messages', columns: MESSAGES },
-  { rows: 'alerts', columns: REACHED },
-  { rows: 'withdrawals', columns: WITHDRAWALS },
-];
+export const WRITTEN: readonly WrittenRows[] = [...PROJECTED, ...(Object.keys(ONCE) as (keyof typeof ONCE)[])];
 
 export const READ_TABLES: readonly string[] = Object.values(PROJECTIONS).map(({ table }) => table);
 
-/** Upserts of a `with` clause after one named `writing`, which has a row only if it is this process's turn to write. */
-export const PROJECTION_WRITES = Object.entries(PROJECTIONS)
-  .map(([name, table]) => insertion(name, table))
-  .join(', ');
+export function columnsOf(rows: WrittenRows): Columns {
+  return rows in ONCE ? ONCE[rows as keyof typeof ONCE] : PROJECTIONS[rows as ProjectionName].columns;
+}
+
+/**
+ * What writes these rows, for a `with` clause after one named `writing`, which has a row only if it is this process's turn
+ * to write. Messages need the accounts beside them.
+ */
+export function writesOf(written: readonly WrittenRows[]): string {
+  return written.map((rows) => WRITES[rows]).join(', ');
+}
 
 /** Codes of messages about fills: the newest of an order takes the place of a part fill before it. */
 export const PART_FILL = 'OrderPartiallyFilled';
@@ -334,7 +333,7 @@ export const FILL_CODES: readonly string[] = [PART_FILL, 'OrderFilled'];
  * have been opened in this very batch. Who looks at a feed hears of a level in any case. Where two processes write, a
  * statement may have messages that are there already: they stay as they are.
  */
-export const MESSAGE_WRITES = `
+const MESSAGE_WRITES = `
   counted_up as (
     delete from mailbox_message m using writing, unnest(:${columnParameter('messages', 'seq')}::bigint[],
       :${columnParameter('messages', 'ordinal')}::integer[], :${columnParameter('messages', 'record')}::jsonb[])
@@ -361,7 +360,7 @@ export const MESSAGE_WRITES = `
  * Reached alerts, written once like the messages. An alert that was changed, armed again or deleted meanwhile is left as
  * its owner set it.
  */
-export const ALERT_WRITES = `
+const ALERT_WRITES = `
   alerts as (
     update price_alert set
       reached_ms = reached.time_ms, is_active = price_alert.is_active and is_repeating, is_armed = false
@@ -374,7 +373,7 @@ export const ALERT_WRITES = `
  * Withdrawals, written once as well: a request's row is there before the engine hears of it, and its status is what the
  * step has made of it.
  */
-export const WITHDRAWAL_WRITES = `
+const WITHDRAWAL_WRITES = `
   withdrawals as (
     update withdraw_request request set
       status = moved.status,
@@ -384,6 +383,16 @@ export const WITHDRAWAL_WRITES = `
     from writing, ${rowsFrom('withdrawals', WITHDRAWALS, 'moved')}
     where request.request_id = moved.request_id and request.ended_ms is null
   )`;
+
+const WRITES: Readonly<Record<WrittenRows, string>> = {
+  ...(Object.fromEntries(PROJECTED.map((rows) => [rows, insertion(rows, PROJECTIONS[rows])])) as Record<
+    ProjectionName,
+    string
+  >),
+  messages: MESSAGE_WRITES,
+  alerts: ALERT_WRITES,
+  withdrawals: WITHDRAWAL_WRITES,
+};
 
 function insertion(rows: string, { table, columns, onConflict, returning, where }: RowTable): string {
   const names = Object.keys(columns);

@@ -18,6 +18,7 @@ import type {
   StrategyRecord,
 } from '@mua/core/engine';
 import type { Lots, Refusal, Vnd } from '@mua/core/values';
+import type { StoredOrderRecord } from '#journal/projections/order-record.ts';
 import type { StepRow } from '#journal/projections/order-steps.ts';
 
 type EventOf<K extends EngineEvent['kind']> = Extract<EngineEvent, { readonly kind: K }>;
@@ -32,7 +33,7 @@ export interface OrderRow {
   readonly received_ms: number;
   readonly received_seq: number;
   readonly seq: number;
-  readonly record: Omit<Order, 'seenExecIds'>;
+  readonly record: StoredOrderRecord;
 }
 
 export interface FillRow {
