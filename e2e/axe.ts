@@ -22,17 +22,20 @@ export interface Look {
   readonly rules?: readonly string[];
 }
 
+/** Of a page that always moves the last look counts. */
+const MOST_LOOKS = 10;
+
 /**
- * A sentence for each rule that is broken gravely, with where, while nothing moved: an element that fades in has no
- * contrast yet, and a colour on its way to another one belongs to no theme. Toasts are left out: one may be fading.
+ * A sentence for each rule that is broken gravely, with where. What is found while something begins to move is looked at
+ * again: an element that fades in has no contrast yet, and a colour on its way to another one belongs to no theme. Toasts
+ * are left out: one may be fading.
  */
 export async function graveViolations(page: Page, { within, rules }: Look): Promise<readonly string[]> {
-  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(SOURCE);
   const asked = { include: within === undefined ? [] : [[within]], rules: rules ? [...rules] : null };
-  for (;;) {
+  for (let look = 1; ; look += 1) {
+    if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(SOURCE);
     const { grave, hasMoved } = await page.evaluate(lookAtRest, asked);
-    // A form that is unlocked while it is measured has colours of neither state: that look says nothing.
-    if (grave.length === 0 || !hasMoved) return grave;
+    if (grave.length === 0 || !hasMoved || look === MOST_LOOKS) return grave;
   }
 }
 

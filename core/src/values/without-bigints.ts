@@ -4,9 +4,8 @@
  */
 export function withoutBigints(data: unknown, spell: (bigint: bigint) => unknown): unknown {
   if (typeof data === 'bigint') return spell(data);
-  if (typeof data !== 'object' || data === null) return data;
-  if (isRecord(data)) return ofRecord(data, spell);
-  return Array.isArray(data) ? ofList(data, spell) : data;
+  if (!hasParts(data)) return data;
+  return isRecord(data) ? ofRecord(data, spell) : ofList(data, spell);
 }
 
 /** Indexes and `for in` are what the runtime does best: this reads millions of parts in each snapshot. */
@@ -42,9 +41,13 @@ function ofRecord(data: PlainRecord, spell: (bigint: bigint) => unknown): unknow
 
 /** Most parts are texts and numbers. */
 function hasNone(part: unknown): boolean {
-  return typeof part !== 'bigint' && (typeof part !== 'object' || part === null);
+  return typeof part !== 'bigint' && !hasParts(part);
 }
 
-function isRecord(data: object): data is PlainRecord {
+function hasParts(data: unknown): data is PlainRecord | readonly unknown[] {
+  return typeof data === 'object' && data !== null;
+}
+
+function isRecord(data: PlainRecord | readonly unknown[]): data is PlainRecord {
   return !Array.isArray(data);
 }

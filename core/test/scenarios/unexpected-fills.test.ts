@@ -1,5 +1,5 @@
 /** Unexpected fills: beyond the quantity, after the end, of orders that were never sent. */
-import type { CommandBody } from '@mua/core/engine';
+import { type CommandBody, restoreState, snapshotState, stateHash } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, type Broker, CODE, CORN_MARGIN_VND, requestsOf } from '#test/scenarios/broker.ts';
 import { cancel, doubts, full, HALT, modify, statusAndLots, working } from '#test/scenarios/foreign-exchange.ts';
@@ -81,6 +81,7 @@ describe('after the end', () => {
     expect(broker.order(late.report.orderId)).toMatchObject({ status: 'CANCELLED', filledLots: 2, reason: 'LateFill' });
     expect(broker.state.contracts.get(CODE)?.lastTicks).toBe(markBefore);
     expect(broker.do(late)).toMatchObject([{ kind: 'reportDropped', why: 'double' }]);
+    expect(stateHash(restoreState(snapshotState(broker.state)))).toBe(stateHash(broker.state));
   });
 
   test('said again after a restart of the exchange it is the same fill: booked once, and in no suspense list', () => {

@@ -1,7 +1,9 @@
 import type { EngineEvent, Order } from '@mua/core/engine';
 import { expect, test } from 'vitest';
+import { rowWriter } from '#db/column-arrays.ts';
 import { orderRecord } from '#journal/projections/order-record.ts';
 import { Broker, FULL_RULES } from '../../../../core/test/scenarios/broker.ts';
+import { UNUSUAL } from '../../../../core/test/scenarios/unusual-order.ts';
 
 /** As a replacer spells what the engine emits: that is what the digests of all journals are of. */
 function emitted(order: Order): string {
@@ -9,16 +11,29 @@ function emitted(order: Order): string {
   return JSON.stringify(record, (_key, part) => (typeof part === 'bigint' ? String(part) : part));
 }
 
-test('has every field of an order, in the order in which the engine emits them', () => {
+function ordersOf(events: readonly EngineEvent[]): Order[] {
+  return events.flatMap((event) => (event.kind === 'orderChanged' ? [event.order] : []));
+}
+
+function traded(): Order[] {
   const broker = new Broker(1_000_000_000n, FULL_RULES);
-  const { orderId, events: placed } = broker.place('BUY 2 @ 450');
+  const { orderId, events } = broker.place('BUY 2 @ 450');
   const accepted = broker.report(orderId, { kind: 'accepted' });
-  const events: readonly EngineEvent[] = [...placed, ...accepted, ...broker.fill(orderId, 1, 1800)];
-  const orders = events.flatMap((event) => (event.kind === 'orderChanged' ? [event.order] : []));
-  expect(orders.length).toBeGreaterThan(1);
-  expect(orders.some(({ feeVnd }) => feeVnd > 0n)).toBe(true);
-  const [first] = orders;
-  const group = { groupId: 'g', kind: 'OCO', size: 2, place: 0 } as unknown as NonNullable<Order['group']>;
-  const rare = first ? [{ ...first, group, shrinkRefusal: { reason: 'late', refusedMs: 5 } }] : [];
-  for (const order of [...orders, ...rare]) expect(JSON.stringify(orderRecord(order))).toBe(emitted(order));
+  return ordersOf([...events, ...accepted, ...broker.fill(orderId, 1, 1800)]);
+}
+
+test.each<[string, () => Order[]]>([
+  ['an order at work and filled', traded],
+  ['one with all that most lack', () => traded().map((order) => ({ ...order, ...UNUSUAL }))],
+  ['one that was refused for its margin', () => ordersOf(new Broker(1_000n, FULL_RULES).place('BUY 2 @ 450').events)],
+])('%s has the text of what the engine emits', (_which, made) => {
+  const orders = made();
+  expect(orders.length).toBeGreaterThan(0);
+  for (const order of orders) expect(rowWriter()(orderRecord(order))).toBe(emitted(order));
+});
+
+test('the orders tried have a fee, and a refusal with dong', () => {
+  expect(traded().some(({ feeVnd }) => feeVnd > 0n)).toBe(true);
+  const [refused] = ordersOf(new Broker(1_000n, FULL_RULES).place('BUY 2 @ 450').events);
+  expect(refused?.refusal?.code).toBe('InsufficientMargin');
 });

@@ -5,7 +5,8 @@ export type StoredOrderRecord = Omit<Order, 'seenExecIds' | 'feeVnd'> & { readon
 
 /**
  * Field by field: the runtime spreads records of so many fields many times slower, and JSON of what it has spread, too.
- * The order of the fields is that of a batch's digest. The only bigint is spelled here, so that nobody looks for one.
+ * The order of the fields is that of a batch's digest. The fee, which every order has, is spelled here: only a refusal may
+ * have bigints besides, so that nobody looks for them in other orders.
  */
 export function orderRecord(order: Readonly<Order>): StoredOrderRecord {
   const record: { -readonly [Field in keyof StoredOrderRecord]: StoredOrderRecord[Field] } = {
