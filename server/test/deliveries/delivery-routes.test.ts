@@ -47,8 +47,13 @@ test('a fill that is wanted by mail lies in the outbox, and its notice says so',
   });
   expect(mail).toMatchObject({ channel: 'email', to: 'an@mua.demo', subject: `Mùa: Đã khớp Mua 2 ${CODE}` });
   expect(mail?.text).toContain("Giá TB 450'0");
-  const { items } = (await an.get(`/api/notification/${AN_1}/mailbox`)).json();
-  expect(items).toMatchObject([{ code: 'OrderFilled', deliveries: [{ channel: 'mail', state: 'SENT', cause: null }] }]);
+  // It is noted as sent after it has gone.
+  await vi.waitFor(async () => {
+    const { items } = (await an.get(`/api/notification/${AN_1}/mailbox`)).json();
+    expect(items).toMatchObject([
+      { code: 'OrderFilled', deliveries: [{ channel: 'mail', state: 'SENT', cause: null }] },
+    ]);
+  });
 });
 
 test('quiet hours and the locked screen are kept, one without the other', async () => {
