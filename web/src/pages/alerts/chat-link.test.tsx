@@ -83,3 +83,16 @@ test('says that it is linked, and keeps the focus of whoever comes back', async 
   expect(screen.getByRole('status').textContent).toBe('Connected');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Disconnect Telegram' }));
 });
+
+test('goes on looking once it is linked: Zalo tells the name a moment after', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse(EXPIRES) - 10 * 60_000 });
+  const { rerender } = renderPart(<ChatLink userId="an" channel="zalo" isLinked={false} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Connect Zalo' }));
+  await screen.findByTestId('code-zalo');
+  await vi.waitFor(() => expect(calls).toContain('GET /investor/notice-delivery'));
+  rerender(<ChatLink userId="an" channel="zalo" isLinked />);
+  await act(async () => undefined);
+  calls = [];
+  await act(async () => void vi.advanceTimersByTime(3_000));
+  await vi.waitFor(() => expect(calls).toEqual(['GET /investor/notice-delivery']));
+});

@@ -50,11 +50,12 @@ export function ChatLink({ userId, channel, isLinked }: ChatLinkProps) {
   const isOpen = isInvited && !isOver;
   return (
     <div ref={box} {...keptFocus} className="relative mt-2 grid gap-2 text-12">
-      {isOpen && <Invitation userId={userId} channel={channel} invitation={invitation} />}
+      {isOpen && <Invitation channel={channel} invitation={invitation} />}
       <p role="status" className="text-fg-2 empty:sr-only">
         {isInvited && t(($) => (isOver ? $.notices.chat.over : $.notices.chat.waiting))}
         {isLinked && isNew && t(($) => $.notices.chat.linked)}
       </p>
+      {(isOpen || (isLinked && isNew)) && <Looking userId={userId} />}
       <Button
         ref={button}
         variant={isOpen ? 'ghost' : 'outline'}
@@ -80,20 +81,24 @@ export function ChatLink({ userId, channel, isLinked }: ChatLinkProps) {
   );
 }
 
+/** For the link, and then for the name: Zalo tells it a moment after. */
+function Looking({ userId }: { userId: string }) {
+  useQuery({ ...noticeDeliveryQuery(userId), refetchInterval: LOOK_MS });
+  return null;
+}
+
 function hasEnded({ expiresAt }: ChatInvitation): boolean {
   return serverNowMs() >= Date.parse(expiresAt) + LOOK_MS;
 }
 
 interface InvitationProps {
-  readonly userId: string;
   readonly channel: ChatChannel;
   readonly invitation: ChatInvitation;
 }
 
-function Invitation({ userId, channel, invitation: { url, code, expiresAt } }: InvitationProps) {
+function Invitation({ channel, invitation: { url, code, expiresAt } }: InvitationProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  useQuery({ ...noticeDeliveryQuery(userId), refetchInterval: LOOK_MS });
   return (
     <div data-invitation className="grid gap-x-6 gap-y-2 md:grid-cols-[auto_minmax(0,1fr)]">
       <QrCode
