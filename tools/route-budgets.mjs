@@ -20,10 +20,10 @@ const ACCOUNT_WORDS = [...TRADING_WORDS, 'src/i18n/vi/account.ts'];
 
 /**
  * In kB, texts included. The budgets of board and desk are promises (before the first price: 250 and 300). The hashes in
- * the names of files make a page a quarter of a kB heavier or lighter from one build to the next.
+ * the names of files make a page a quarter of a kB heavier or lighter from one build to the next, which each has to spare.
  */
 const BUDGETS = [
-  { page: '/', chunk: `${ROUTES}_frame/index.tsx${SPLIT}`, kB: 245 },
+  { page: '/', chunk: `${ROUTES}_frame/index.tsx${SPLIT}`, kB: 246 },
   { page: '/trading/:code', chunk: `${ROUTES}_frame/trading/$code.tsx${SPLIT}`, words: TRADING_WORDS, kB: 300 },
   { page: '/login', chunk: `${ROUTES}login.tsx${SPLIT}`, words: ACCOUNT_WORDS, kB: 257 },
   {
@@ -43,7 +43,7 @@ const BUDGETS = [
     page: '/verify',
     chunk: `${ROUTES}_frame/verify.tsx${SPLIT}`,
     words: [...ACCOUNT_WORDS, 'src/i18n/vi/proof.json'],
-    kB: 281,
+    kB: 282,
   },
   {
     page: '/account-overview/digital-signature',
