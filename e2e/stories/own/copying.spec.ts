@@ -159,6 +159,8 @@ test('a leader is rejected, approved and followed, and the loss limit ends the c
     await follower.goto(`${url}${COPY_TRADE}/fees`);
     await follower.getByTestId('fees-account').click();
     await follower.getByRole('option', { name: /108C000002-02/ }).click();
+    // While it closes, the page behind it is still hidden.
+    await expect(follower.getByRole('listbox')).toBeHidden();
     await expect(follower.getByTestId('transaction-COPY_FEE')).toContainText('−900,000');
     await expectAccessible(follower);
     await leader.goto(`${url}${COPY_TRADE}/management/${strategyId}?tab=earnings`);
