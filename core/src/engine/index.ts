@@ -76,7 +76,7 @@ export {
   type MarginState,
   shortfallVnd,
 } from '#margin/margin-level.ts';
-export { isAsked, isFinal, isWaitingStop, leavesLots, type Order, type OrderTerms } from '#orders/order.ts';
+export { copyOrder, isAsked, isFinal, isWaitingStop, leavesLots, type Order, type OrderTerms } from '#orders/order.ts';
 export { mayFollow, nextStatuses } from '#orders/order-status.ts';
 export type { VenueOrder, VenueOrderView, VenueReport, VenueRequest } from '#orders/venue-messages.ts';
 export { applyFill, emptyPosition, type RoundTurn } from '#positions/position.ts';
