@@ -61,7 +61,9 @@ test('a device is turned on, tested, and shows what arrives', async ({ page, con
   const shown = await worker.evaluate(showPushed, JSON.stringify(payload));
   expect(shown).toEqual([payload?.title, expect.objectContaining({ body: payload?.text, tag: payload?.topic })]);
 
-  // A sign-out ends it: the server calls nobody any more.
+  // A sign-out ends it: the server calls nobody any more. The page is left before: it would take the cookies of whoever
+  // signs in beside it, without its turn, as those of the session that has ended.
+  await page.goto('about:blank');
   await page.request.post(`${stage.product.url}/api/investor/logout-all`, { headers: { 'x-csrf': '1' }, data: {} });
   await signIn(page, stage.product.url);
   await page.goto(`${stage.product.url}/account-overview/alerts`);

@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { late } from '#app/late.ts';
 import { queryClient, router } from '#app/router.ts';
 import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import { afterFirstPrice, useAfterFirstPrice } from '#market/first-price.ts';
@@ -33,7 +34,7 @@ const Devtools = import.meta.env.WITH_DEVTOOLS
   ? lazy(async () => ({ default: (await import('#app/devtools.tsx')).Devtools }))
   : null;
 
-const Toaster = lazy(async () => ({ default: (await import('#design/ui/feedback/toaster.tsx')).Toaster }));
+const Toaster = late(async () => ({ default: (await import('#design/ui/feedback/toaster.tsx')).Toaster }));
 
 /** Toasts are pointless before the first paint, so they do not delay the first price. */
 function LateToaster() {

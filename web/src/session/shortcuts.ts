@@ -5,7 +5,7 @@
  * its first key are two as well. Keys without a modifier can be switched off (WCAG 2.1.4), but for those that are heard
  * only where the focus is.
  */
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { isRecord } from '#session/kept-value.ts';
@@ -219,11 +219,11 @@ const listeners = new Map<ShortcutName, Listener>();
 const SEQUENCE_MS = 1_000;
 let first: { readonly chord: string; readonly timeMs: number } | null = null;
 
-/** Listens while the calling component is mounted. What trades acts only while `isArmed`. */
+/** Listens while the calling component is on screen, from its first moment. What trades acts only while `isArmed`. */
 export function useShortcut(name: ShortcutName, onPress: () => void, isArmed = false): void {
   const press = useEffectEvent(onPress);
   const armed = useEffectEvent(() => isArmed);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener = { press: () => press(), isArmed: () => armed() };
     listeners.set(name, listener);
     document.addEventListener('keydown', take);

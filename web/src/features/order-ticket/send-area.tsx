@@ -6,6 +6,7 @@ import { TriangleAlert } from 'lucide-react';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRepeatedClick } from '#design/arming.ts';
+import { cn } from '#design/class-names.ts';
 import { Button, buttonVariants } from '#design/ui/controls/button.tsx';
 import { Checkbox } from '#design/ui/controls/checkbox.tsx';
 import { useButtonText } from '#features/order-ticket/button-text.ts';
@@ -41,26 +42,8 @@ export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
         <SignInLink />
       ) : isKeptOut ? (
         <WayToTrading status={status} />
-      ) : first ? (
-        <BlockedButton error={first} text={text} />
       ) : (
-        <Button
-          type="submit"
-          size="send"
-          variant={read.side === 'BUY' ? 'buy' : 'sell'}
-          armed={sending.isArmed}
-          data-testid="send-order"
-          data-ready={sending.arming.isReady}
-          aria-describedby={hintId}
-          onClick={(event) => isRepeatedClick(event) && event.preventDefault()}
-          className="relative w-full min-w-0 whitespace-normal text-balance text-center tabular-nums leading-5"
-        >
-          <span>
-            {text}
-            {sending.isArmed && <SecondsLeft seconds={sending.arming.secondsLeft} />}
-          </span>
-          {sending.isArmed && <DrainingLine share={sending.arming.shareLeft} />}
-        </Button>
+        <SendButton error={first} text={text} side={read.side} sending={sending} hintId={hintId} />
       )}
       {first?.code !== 'signIn' && !isKeptOut && (
         <StepChoice hintId={hintId} isArmed={sending.isArmed} isOneStep={sending.isOneStep} isRoomy={isRoomy} />
@@ -69,20 +52,43 @@ export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
   );
 }
 
-/** A blocked button. While sending or after a lost answer it still looks active; any other fault waits for a change. */
-function BlockedButton({ error, text }: { error: TicketError; text: string }) {
-  const isBusy = error.code === 'sending' || error.code === 'lost' || error.code === 'loading';
+interface SendButtonProps {
+  readonly error: TicketError | undefined;
+  readonly text: string;
+  readonly side: Ticket['read']['side'];
+  readonly sending: TicketSending;
+  readonly hintId: string;
+}
+
+/**
+ * While sending or after a lost answer it is busy; any other fault waits for a change. One element throughout: another one
+ * in its place would take the focus from whoever sends by Enter.
+ */
+function SendButton({ error, text, side, sending, hintId }: SendButtonProps) {
+  const isBusy = error?.code === 'sending' || error?.code === 'lost' || error?.code === 'loading';
+  const isOpen = error === undefined;
   return (
     <Button
       type="submit"
       size="send"
-      disabled={!isBusy}
+      variant={isOpen ? (side === 'BUY' ? 'buy' : 'sell') : isBusy ? 'outline' : 'primary'}
+      disabled={!isOpen && !isBusy}
       busy={isBusy}
-      variant={isBusy ? 'outline' : 'primary'}
+      armed={isOpen && sending.isArmed}
       data-testid="send-order"
-      className="w-full min-w-0 whitespace-normal text-center leading-5"
+      data-ready={isOpen ? sending.arming.isReady : undefined}
+      aria-describedby={isOpen ? hintId : undefined}
+      onClick={(event) => isRepeatedClick(event) && event.preventDefault()}
+      className={cn(
+        'relative w-full min-w-0 whitespace-normal text-center leading-5',
+        isOpen && 'text-balance tabular-nums',
+      )}
     >
-      <span aria-live="polite">{text}</span>
+      <span aria-live={isOpen ? undefined : 'polite'}>
+        {text}
+        {isOpen && sending.isArmed && <SecondsLeft seconds={sending.arming.secondsLeft} />}
+      </span>
+      {isOpen && sending.isArmed && <DrainingLine share={sending.arming.shareLeft} />}
     </Button>
   );
 }

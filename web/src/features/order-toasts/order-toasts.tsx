@@ -16,9 +16,10 @@ import { StoryLine } from '#features/order-toasts/story-line.tsx';
 import { kindOfStory, type ToastStory } from '#features/order-toasts/toast-story.ts';
 import { subscribeAccountEvents } from '#ledger/account-events.ts';
 import { subscribeOrderNotices } from '#orders/order-notices.ts';
+import { findOrder } from '#orders/orders.ts';
 import { resumeSentOrders, useSentOrders } from '#orders/sent-orders.ts';
 import { AUDIBLE_KINDS, useNotices } from '#session/notice-store.ts';
-import { useActiveUser } from '#signed-in/actor.ts';
+import { type AccountActor, useActiveUser } from '#signed-in/actor.ts';
 
 interface SaidStory {
   readonly key: number;
@@ -35,6 +36,7 @@ export interface OrderToastsProps {
 
 export function OrderToasts({ isOwnOnly = false }: OrderToastsProps) {
   const [said, setSaid] = useState<readonly SaidStory[]>([]);
+  const client = useQueryClient();
   useEffect(() => {
     const sentIds = new Set<string>();
     let isAnswering = false;
@@ -46,7 +48,9 @@ export function OrderToasts({ isOwnOnly = false }: OrderToastsProps) {
         setSaid((before) => [...before, { key: (before.at(-1)?.key ?? 0) + 1, story }].slice(-SAID_KEPT));
       } else show(story);
     };
-    const notifier = createOrderNotifier(notify);
+    // Without an answer the toast stays as it is, and the next snapshot asks again.
+    const ask = (actor: AccountActor, id: string) => void findOrder(client, actor, id).catch(() => undefined);
+    const notifier = createOrderNotifier({ notify, ask });
     const stops = [
       subscribeAccountEvents(notifier.receive),
       subscribeOrderNotices((notice) => {
@@ -68,7 +72,7 @@ export function OrderToasts({ isOwnOnly = false }: OrderToastsProps) {
       for (const id of shown) toast.dismiss(id);
       shown.clear();
     };
-  }, [isOwnOnly]);
+  }, [isOwnOnly, client]);
   useResumedOrders();
   return (
     <ul aria-live="polite" aria-relevant="additions" className="sr-only">

@@ -12,7 +12,11 @@ const fill = sampleFill({ lots: 2, fee: '700000' });
 
 function notifier() {
   const reported: ToastStory[] = [];
-  const { receive, sent, notice } = createOrderNotifier((story) => reported.push(story));
+  const asked: string[] = [];
+  const { receive, sent, notice } = createOrderNotifier({
+    notify: (story) => reported.push(story),
+    ask: ({ userId, accountId }, clientOrderId) => asked.push(`${userId} ${accountId} ${clientOrderId}`),
+  });
   const orders = (part: Partial<Order>, fills: readonly Fill[] = [], isSnapshot = false) =>
     receive({
       ...ACTOR,
@@ -28,7 +32,8 @@ function notifier() {
       isSnapshot,
       items: [{ kind: 'conditionalOrder', conditionalOrder: sampleConditional(part) }],
     });
-  return { reported, orders, conditional, sent, notice, last: () => reported.at(-1) };
+  const snapshot = (accountId = ACTOR.accountId) => receive({ ...ACTOR, accountId, isSnapshot: true, items: [] });
+  return { reported, asked, orders, conditional, snapshot, sent, notice, last: () => reported.at(-1) };
 }
 
 const sentAs = (state: SentState) => {
@@ -77,13 +82,13 @@ test('a cancel that waits until the exchange has the order is reported as a canc
   expect(last()).toMatchObject({ line: { kind: 'status', status: 'IN_CANCEL' }, isLasting: true });
 });
 
-test('a lost order that a snapshot contained is reported once its fate is known', () => {
+test('a lost order that a snapshot contains is reported as it is there, and once', () => {
   const { reported, orders, sent, last } = notifier();
   sent(sentAs({ kind: 'lost' }));
   orders({ status: 'PARTIALLY_FILLED', filledQuantity: 1, averagePrice: '454.0000', seq: 12 }, [], true);
-  expect(reported).toHaveLength(1);
-  sent(sentAs({ kind: 'taken', order: sampleOrder({ status: 'WORKING', seq: 10 }) }));
   expect(last()?.line).toMatchObject({ kind: 'partly', filled: 1 });
+  sent(sentAs({ kind: 'taken', order: sampleOrder({ status: 'WORKING', seq: 10 }) }));
+  expect(reported).toHaveLength(2);
 });
 
 test('an answer older than the feed reports nothing', () => {
@@ -102,6 +107,43 @@ test('a fill reported twice is charged once', () => {
   const { orders, last } = notifier();
   orders({ status: 'FILLED', filledQuantity: 2, averagePrice: '454.0000' }, [fill, fill]);
   expect(last()?.line).toMatchObject({ feeVnd: 700_000n });
+});
+
+describe('what is on its way when a snapshot comes', () => {
+  const ASKED = `${ACTOR.userId} ${ACTOR.accountId} ${CLIENT_ORDER_ID}`;
+
+  test('is told as the snapshot has it', () => {
+    const { orders, last } = notifier();
+    orders({ status: 'IN_TRANSIT', seq: 1 });
+    orders({ status: 'WORKING', seq: 2 }, [], true);
+    expect(last()?.line).toEqual({ kind: 'status', status: 'WORKING' });
+  });
+
+  test.each<[string, (on: ReturnType<typeof notifier>) => void]>([
+    ['was answered', ({ orders }) => orders({ status: 'IN_TRANSIT' })],
+    ['has no answer yet', ({ sent }) => sent(sentAs({ kind: 'sending' }))],
+    ['lost its answer', ({ sent }) => sent(sentAs({ kind: 'lost' }))],
+  ])('is asked for, whether it %s: no snapshot lists what has ended', (_which, begin) => {
+    const on = notifier();
+    begin(on);
+    on.snapshot('another');
+    expect(on.asked).toEqual([]);
+    on.snapshot();
+    expect(on.asked).toEqual([ASKED]);
+    on.orders({ status: 'FILLED', filledQuantity: 2, seq: 9 });
+    on.snapshot();
+    expect(on.asked).toEqual([ASKED]);
+  });
+
+  test.each<[string, (on: ReturnType<typeof notifier>) => void]>([
+    ['works', ({ orders }) => orders({ status: 'WORKING' })],
+    ['never arrived', ({ sent }) => sent(sentAs({ kind: 'absent' }))],
+  ])('but nothing is asked of one that %s', (_which, begin) => {
+    const on = notifier();
+    begin(on);
+    on.snapshot();
+    expect(on.asked).toEqual([]);
+  });
 });
 
 test('a snapshot is the current state, not an event', () => {

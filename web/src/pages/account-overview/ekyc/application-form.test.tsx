@@ -6,10 +6,12 @@ import {
   type RegistrationFields,
   STEPS_OF,
 } from '@mua/contract/entities/registration';
+import { QueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AN } from '#mock/sample-records.ts';
+import { applicationCalls, registrationQuery } from '#pages/account-overview/ekyc/application.ts';
 import { EkycPage } from '#pages/account-overview/ekyc/ekyc-page.tsx';
 import { fetched, preparePages, refused, renderPage } from '#test/page.tsx';
 
@@ -359,4 +361,18 @@ test('sent in, the page that waits has the focus; that a demo decides by itself 
   const status = await screen.findByTestId('application-status');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   await waitFor(() => expect(status.textContent).toContain('bản demo'));
+});
+
+test('a look that began before a save, and is answered after it, takes nothing back', async () => {
+  const client = new QueryClient();
+  const { queryKey, ...query } = registrationQuery(AN.userId);
+  let tell: (reply: Response) => void = () => undefined;
+  fetched.mockImplementationOnce(() => new Promise((resolve) => (tell = resolve)));
+  const looked = client.fetchQuery({ queryKey, ...query, retry: false }).catch(() => undefined);
+  const saved = { ...EMPTY, fields: CARD, savedAt: '2026-11-25T02:00:00.000Z' };
+  fetched.mockImplementationOnce(async () => Response.json(saved));
+  await applicationCalls(client, AN.userId).save({ step: 'DETAILS', fields: CARD });
+  tell(Response.json(EMPTY));
+  await looked;
+  expect(client.getQueryData(queryKey)).toEqual(saved);
 });

@@ -41,7 +41,9 @@ export interface ApplicationCalls {
 
 export function applicationCalls(client: QueryClient, userId: string): ApplicationCalls {
   const { queryKey } = registrationQuery(userId);
-  const known = (registration: Registration): Registration => {
+  const known = async (registration: Registration): Promise<Registration> => {
+    // A look that began before, and is answered after, would bring back what was typed before.
+    await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, registration);
     return registration;
   };
