@@ -50,6 +50,8 @@ async function lookAtRest({ include, rules }: Asked): Promise<{ grave: string[];
     document
       .getAnimations()
       .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+  // A window that was just made another size is laid out anew a frame later.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   for (let now = moving(); now.length > 0; now = moving()) await Promise.allSettled(now.map((each) => each.finished));
   let hasMoved = false;
   const watching = new AbortController();

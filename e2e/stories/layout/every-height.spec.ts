@@ -5,7 +5,7 @@
  */
 import { signUp } from '#newcomer.ts';
 import { openPage } from '#pages.ts';
-import { expect, signIn, test } from '#stage.ts';
+import { expect, expectBars, signIn, test } from '#stage.ts';
 import { SIZES } from '#window-sizes.ts';
 
 for (const [name, viewport] of Object.entries(SIZES)) {
@@ -15,8 +15,9 @@ for (const [name, viewport] of Object.entries(SIZES)) {
     await openPage(page, `${stage.product.url}/trading/ZCEZ26`);
     const canvas = page.locator('[role="application"]');
     await canvas.scrollIntoViewIfNeeded();
-    expect((await canvas.boundingBox())?.height).toBeGreaterThan(140);
-    expect(await page.evaluate(coveredControls)).toEqual([]);
+    await expectBars(page);
+    await expect.poll(async () => (await canvas.boundingBox())?.height).toBeGreaterThan(140);
+    await expect.poll(() => page.evaluate(coveredControls)).toEqual([]);
     await canvas.hover();
     await page.mouse.wheel(0, 4000);
     // The wheel over the chart scrolls to the end of the page.

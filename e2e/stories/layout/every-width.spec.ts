@@ -59,11 +59,15 @@ test('by keyboard: from the top of the desk to the ticket and to the lists', asy
     ['Đến phiếu đặt lệnh', 'ticket'],
     ['Đến vị thế và lệnh', 'lists'],
   ] as const) {
+    const part = page.locator(`#${id}`);
+    // The links are of what is there when the focus comes to them.
+    await expect(part).toBeVisible();
     await page.getByRole('link', { name: 'Đến nội dung chính' }).focus();
     await page.getByRole('link', { name }).focus();
     await page.keyboard.press('Enter');
+    await expect(part).toBeFocused();
     await page.keyboard.press('Tab');
-    expect(await page.locator(`#${id}`).evaluate((part) => part.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => part.evaluate((inside) => inside.contains(document.activeElement))).toBe(true);
   }
 });
 

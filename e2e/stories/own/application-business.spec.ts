@@ -4,7 +4,17 @@
  */
 import type { Page } from '@playwright/test';
 import { choosePicture, choosePlace, type Newcomer, PASSWORD, SENT, signPaper, signUp } from '#newcomer.ts';
-import { expect, expectAccessible, moveClock, operatorCall, type Stage, sendOrder, signIn, test } from '#stage.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAnswered,
+  moveClock,
+  operatorCall,
+  type Stage,
+  sendOrder,
+  signIn,
+  test,
+} from '#stage.ts';
 import { drawDocument } from '../../../server/test/fixtures/drawn-documents.ts';
 
 test.use({ settings: { SEED: '31', CLOCK: 'manual' } });
@@ -102,6 +112,7 @@ test('a business is refused, applies again and makes its first trade (en)', asyn
     await page.getByTestId('ticket-side-buy').click();
     await page.getByTestId('ticket-type').getByRole('radio', { name: 'Market', exact: true }).click();
     await sendOrder(page, 'ZCEH27');
+    await expectAnswered(page);
     await moveClock(page, stage, 1000);
     await page.getByRole('tab', { name: /Positions/ }).click();
     await expect(page.getByTestId('position-ZCEH27')).toContainText('Buy 1');

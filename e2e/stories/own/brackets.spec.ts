@@ -107,7 +107,7 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await openDesk(page, stage.product.url, { language: 'vi', username: 'an@mua.demo' });
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('button', { name: /^Mua/ }).last().click();
+    await page.getByTestId('open-ticket-buy').click();
     const sheet = page.getByRole('dialog');
     const exits = sheet.getByTestId('ticket-exits');
     if (!(await exits.isChecked())) await exits.check();

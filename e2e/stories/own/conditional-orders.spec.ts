@@ -53,8 +53,8 @@ test('an entry brings its exits along, and one of them closes the position (vi)'
       if ((await takeProfit.count()) === 0) return;
       const [above, below] = nearby(await askTicks(page));
       await takeProfit.fill(above, { timeout: 1000 });
-      await page.getByTestId('modify-stop-loss').fill(below);
-      await page.getByTestId('confirm-conditional').click();
+      await page.getByTestId('modify-stop-loss').fill(below, { timeout: 1000 });
+      await page.getByTestId('confirm-conditional').click({ timeout: 1000 });
       await expect(page.getByTestId('confirm-conditional')).toHaveCount(0, { timeout: 2000 });
     }).toPass();
     await expect(page.getByText('Chưa có lệnh điều kiện')).toBeVisible({ timeout: FIRES_MS });

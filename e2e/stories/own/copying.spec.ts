@@ -11,6 +11,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleOpen,
+  expectAnswered,
   expectContrast,
   frontMonth,
   moveClock,
@@ -55,6 +56,7 @@ async function sell(page: Page, stage: Stage, code: string, lots: number): Promi
   await page.getByTestId('ticket-type').getByRole('radio', { name: 'Thị trường', exact: true }).click();
   await page.getByTestId('ticket-quantity').fill(String(lots));
   await sendOrder(page, code);
+  await expectAnswered(page);
   await moveClock(page, stage, SECOND_MS);
   await moveClock(page, stage, SECOND_MS);
 }

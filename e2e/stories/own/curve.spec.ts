@@ -1,6 +1,6 @@
 /** The page of the curve in both languages, on a desk and on a phone, dark and light, for a visitor; reached from board and palette. */
 import { expectAccessibleInBoth, followBrowser } from '#both-themes.ts';
-import { expect, signIn, test } from '#stage.ts';
+import { expect, frontMonth, signIn, test } from '#stage.ts';
 
 test.use({ settings: { SEED: '67' }, colorScheme: 'dark' });
 test.beforeEach(followBrowser);
@@ -53,7 +53,7 @@ test('a spread is bought from its pair, once, and found among the orders', async
 
 test('the board leads to it, and the palette', async ({ page, stage }) => {
   await page.goto(stage.product.url);
-  await page.getByTestId('row-ZCEZ26').click({ button: 'right' });
+  await page.getByTestId(`row-${await frontMonth(page, stage, 'ZCE')}`).click({ button: 'right' });
   await page.getByTestId('row-curve').click();
   await expect(page).toHaveURL(/\/curve\/ZCE$/);
   // The address is the new page's before the board has gone.
@@ -62,6 +62,9 @@ test('the board leads to it, and the palette', async ({ page, stage }) => {
   await expect(page).toHaveURL(/\/trading\/ZCEH27$/);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('contango');
+  // Of the contract that was looked at last, which is this one once its desk is there.
+  const found = page.getByRole('option', { name: /Đường cong kỳ hạn · Ngô/ });
+  await expect(found).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/curve\/ZCE$/);
   await page.getByTestId('pair-ZCEH27').click();

@@ -3,7 +3,17 @@
  * network meet and are told of, with the way back; who signs out leaves nothing for the next.
  */
 import type { Page } from '@playwright/test';
-import { CALM, expect, expectAccessible, focusChart, openAccountMenu, openDesk, test, ticketPrice } from '#stage.ts';
+import {
+  CALM,
+  expect,
+  expectAccessible,
+  expectBars,
+  focusChart,
+  openAccountMenu,
+  openDesk,
+  test,
+  ticketPrice,
+} from '#stage.ts';
 
 test.use({ settings: { ...CALM, SEED: '19' } });
 
@@ -40,6 +50,7 @@ test('a plan is drawn here, seen there, changed on both without a network, and p
   const cents = Number.parseInt(await ticketPrice(laptop), 10);
 
   await test.step('drawn here, seen there', async () => {
+    await expectBars(laptop);
     await laptop.getByRole('button', { name: 'Vị thế mua', exact: true }).click();
     await laptop.keyboard.press('Enter');
     await typeStop(laptop, `${cents - 20}'0`);
@@ -55,13 +66,14 @@ test('a plan is drawn here, seen there, changed on both without a network, and p
     await expect(laptop.getByText('Đã đổi trên thiết bị khác')).toBeVisible();
     await expect(stopOf(laptop)).toHaveValue(`${cents - 40}'0`);
     await expect(desktop.getByText('Đã đổi trên thiết bị khác')).toHaveCount(0);
-    await expectAccessible(laptop);
   });
 
   await test.step('undone, the own change is on both', async () => {
-    await laptop.getByRole('button', { name: 'Hoàn tác', exact: true }).last().click();
+    const told = laptop.locator('[data-sonner-toast]', { hasText: 'Đã đổi trên thiết bị khác' });
+    await told.getByRole('button', { name: 'Hoàn tác', exact: true }).click();
     await expect(stopOf(laptop)).toHaveValue(`${cents - 30}'0`);
     await expect(stopOf(desktop)).toHaveValue(`${cents - 30}'0`);
+    await expectAccessible(laptop);
   });
 
   await test.step('whoever signs out leaves nothing for the next, and finds it again', async () => {

@@ -102,7 +102,7 @@ test('no text is left untranslated', async ({ page, stage }) => {
   for (const tab of await page.getByRole('tablist').first().getByRole('tab').all()) {
     await tab.click();
     await expect(tab).toHaveAttribute('aria-selected', 'true');
-    await page.waitForLoadState('networkidle');
+    await expect(page.locator('[role="tabpanel"][data-state="active"] [aria-busy="true"]')).toHaveCount(0);
     expect(await plainTexts(page)).toEqual([]);
   }
   await page.keyboard.press('Shift+Slash');

@@ -20,6 +20,7 @@ test('no target is smaller than a finger', async ({ page, stage }) => {
   await expect(page.getByTestId('last-ZCEZ26')).not.toHaveText('–');
   await expectFingerSized(page);
   await page.getByRole('button', { name: 'Cài đặt' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await expectFingerSized(page);
 
   await page.goto(`${url}/trading/ZCEZ26`);

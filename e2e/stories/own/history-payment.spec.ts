@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { CALM, expect, expectAccessible, openDesk, sendOrder, test } from '#stage.ts';
 
-test.use({ settings: CALM });
+test.use({ settings: { ...CALM, SEED: '71' } });
 
 test('each change of the cash appears as it happens, with the cash after it', async ({ page, stage, context }) => {
   const { url } = stage.product;

@@ -1,6 +1,6 @@
 /** Counts the keys from the opened trading page to a trade. */
 import type { Locator, Page } from '@playwright/test';
-import { CALM, expect, openDesk, test } from '#stage.ts';
+import { CALM, expect, expectAnswered, openDesk, test } from '#stage.ts';
 
 test.use({ settings: { ...CALM, SEED: '61' } });
 
@@ -116,7 +116,7 @@ test('every type of order is chosen, filled in and sent by keys: what is announc
     expect(sent).toHaveLength(place);
     await keys.press('Enter');
     await expect.poll(() => sent.length).toBe(place + 1);
-    await expect(send).toHaveAttribute('data-armed', 'false');
+    await expectAnswered(page);
   }
   expect(sent).toEqual(['MARKET', 'LIMIT', 'STOP', 'STOP_LIMIT', 'TRAILING_STOP', 'TPSL']);
 });

@@ -7,6 +7,7 @@ import {
   BY_LAN,
   expect,
   expectAccessible,
+  expectAnswered,
   frontMonth,
   moveClock,
   operatorCall,
@@ -34,6 +35,7 @@ test('an account goes through a margin call, its countdown, and the liquidation'
     await page.getByTestId('ticket-type').getByRole('radio', { name: 'Thị trường', exact: true }).click();
     await page.getByRole('button', { name: '100%' }).click();
     await sendOrder(page, code);
+    await expectAnswered(page);
     await moveClock(page, stage, 1000);
     await page.getByRole('tab', { name: /Vị thế/ }).click();
     await expect(page.getByTestId(`position-${code}`)).toContainText(/Bán \d+/);

@@ -7,6 +7,7 @@ import {
   BY_LAN,
   expect,
   expectAccessible,
+  expectAnswered,
   frontMonth,
   moveClock,
   operatorCall,
@@ -24,7 +25,6 @@ test('a trader sees a gap, a limit move, an empty book, a halt, a stalled feed, 
   page,
   stage,
 }) => {
-  test.setTimeout(150_000);
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'vi'));
   await signIn(page, stage.product.url);
   const send = page.getByTestId('send-order');
@@ -85,6 +85,7 @@ test('a trader sees a gap, a limit move, an empty book, a halt, a stalled feed, 
     await expect(page.getByTestId('ticket-fault')).toContainText(/dừng giao dịch/i);
     await operatorCall(stage, 'halts/lift', { contractCode: code, ...BY_LAN });
     await sendOrder(page, code);
+    await expectAnswered(page);
     await expect(page.getByTestId('ticket-fault')).toHaveCount(0);
   });
 });

@@ -102,6 +102,7 @@ test('deletion is refused with a list of what is left in the account', async ({ 
   await page.getByTestId('ticket-type').getByText('Thị trường').click();
   await page.getByTestId('ticket-quantity').fill('1');
   await sendOrder(page);
+  // Also if it is filled before the page hears of its account.
   await expect(page.getByText(/Đã khớp Mua 1 ZCEZ26/).first()).toBeVisible();
 
   await page.goto(`${url}/account-overview/security-account`);

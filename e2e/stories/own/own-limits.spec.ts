@@ -1,5 +1,5 @@
 /** Sets traders' own limits: in force at once if tighter, on the next trade date if looser. */
-import { CALM, expect, expectAccessible, openAccountMenu, openDesk, sendOrder, test } from '#stage.ts';
+import { CALM, expect, expectAccessible, expectAnswered, openAccountMenu, openDesk, sendOrder, test } from '#stage.ts';
 
 test.use({ settings: { ...CALM, SEED: '67' } });
 
@@ -25,6 +25,7 @@ test('a limit on the lots of an order applies at once, and is not lifted at once
     await expect(page.locator('[data-slot="order-ticket"]')).toContainText('Giới hạn bạn đặt: 1 lot');
     await page.getByTestId('ticket-quantity').fill('1');
     await sendOrder(page);
+    await expectAnswered(page);
     await expect(page.getByTestId('ticket-fault')).toHaveCount(0);
   });
 

@@ -3,7 +3,7 @@
  * a price of the book copied to the ticket, and the sounds of it.
  */
 import type { Page } from '@playwright/test';
-import { CALM, expect, openDesk, sendOrder, test } from '#stage.ts';
+import { CALM, expect, expectAnswered, openDesk, sendOrder, test } from '#stage.ts';
 
 // The recording is slow enough that the market reaches no order before the story lets it.
 test.use({ settings: { ...CALM, SEED: '64' } });
@@ -69,8 +69,7 @@ test('a position is reversed, then closed with its orders; each fill has its sou
   await page.getByRole('tab', { name: /Positions/ }).click();
   const position = page.getByTestId('position-ZCEZ26');
   await expect(position.getByText('Buy 2', { exact: true })).toBeVisible();
-  const received = await tones(page);
-  expect(received).toBeGreaterThan(0);
+  await expect.poll(() => tones(page)).toBe(FILL_TONES);
 
   await test.step('reversed: four lots are sold, and the position is two short', async () => {
     await position.getByTestId('position-menu').click();
@@ -79,7 +78,7 @@ test('a position is reversed, then closed with its orders; each fill has its sou
     await expect(dialog).toContainText('4');
     await dialog.getByRole('button', { name: /^Sell 4/ }).click();
     await expect(position.getByText('Sell 2', { exact: true })).toBeVisible();
-    expect(await tones(page)).toBeGreaterThan(received);
+    await expect.poll(() => tones(page)).toBe(2 * FILL_TONES);
   });
 
   await test.step('flat: the orders of the contract go first, then the position', async () => {
@@ -96,12 +95,19 @@ test('a position is reversed, then closed with its orders; each fill has its sou
 
 test('a price of the book is copied to the ticket', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, { language: 'vi', username: 'chi@mua.demo' });
-  const level = page.locator('[data-slot="book-levels"] [data-column="price"]').first();
-  // Prices go on: what counts is what stood there when it was pressed.
-  await level.evaluate((cell) =>
-    cell.addEventListener('click', () => document.body.setAttribute('data-pressed', cell.textContent ?? ''), true),
+  // Prices go on, and rows with them: what counts is what stood there when it was pressed.
+  await page.evaluate(() =>
+    document.addEventListener(
+      'click',
+      ({ target }) => {
+        const cell = (target as Element).closest('[data-column="price"]');
+        if (cell) document.body.setAttribute('data-pressed', cell.textContent ?? '');
+      },
+      true,
+    ),
   );
-  await level.click();
+  await page.locator('[data-slot="book-levels"] [data-column="price"]').first().click();
+  await expect(page.locator('body')).toHaveAttribute('data-pressed', /\d'\d/);
   const price = /\d+'\d/.exec((await page.locator('body').getAttribute('data-pressed')) ?? '')?.[0] ?? '';
   await expect(page.getByTestId('ticket-price')).toHaveValue(price);
   // A chosen price no longer follows the market, and choosing it does not send.
@@ -115,8 +121,11 @@ async function placeLimit(page: Page, price: string, type = 'Giới hạn'): Pro
   await page.getByTestId('ticket-price').fill(price);
   await page.getByTestId('ticket-quantity').fill('1');
   await sendOrder(page);
-  await expect(page.getByTestId('send-order')).toHaveAttribute('data-armed', 'false');
+  await expectAnswered(page);
 }
+
+/** Of the sound of a fill (web/src/desk/sounds.ts). */
+const FILL_TONES = 2;
 
 /** Counts the tones that the page begins. */
 function listenToTones(): void {

@@ -1,6 +1,6 @@
 /** Checks that alerts, at a price and on a drawn line, survive a kill of the server and are notified once. */
 import type { Locator, Page } from '@playwright/test';
-import { CALM, DIALOG, expect, expectAccessible, operatorCall, signIn, test } from '#stage.ts';
+import { CALM, DIALOG, expect, expectAccessible, expectBars, operatorCall, signIn, test } from '#stage.ts';
 
 // The recording is slow enough that the price reaches no alert before the story lets it.
 test.use({ settings: { ...CALM, SEED: '17' } });
@@ -38,6 +38,11 @@ test('alerts survive a kill and are notified once; one on a line goes with it', 
   await stage.startAgain();
   await page.goto(`${stage.product.url}/trading/ZCEZ26`);
   await expect(page.getByTestId('alert-bell')).toHaveAccessibleName('Cảnh báo giá ZCEZ26, đang chờ: 2');
+  // What is reached before the page hears of its account is told by no toast.
+  await expect(page.getByTestId('send-order')).toContainText('ZCEZ26');
+  await page.getByTestId('network-indicator').click();
+  await expect(page.getByTestId('connection-investor')).toHaveAttribute('data-state', 'connected');
+  await page.keyboard.press('Escape');
   await operatorCall(stage, 'recording', { speed: 300 });
   const reported = page.getByTestId('toast-alert');
   await expect(reported.filter({ hasText: 'mua thêm' })).toContainText(asked, { timeout: 60_000 });
@@ -53,6 +58,7 @@ test('alerts survive a kill and are notified once; one on a line goes with it', 
 async function alertOnLine(page: Page, dialog: Locator): Promise<void> {
   const chart = page.getByRole('application');
   const rows = dialog.locator('li').filter({ hasText: 'đường xu hướng' });
+  await expectBars(page);
   await page.getByRole('button', { name: 'Tia', exact: true }).click();
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'Enter', 'ArrowRight', 'Enter'])
     await page.keyboard.press(key);
@@ -69,9 +75,13 @@ async function alertOnLine(page: Page, dialog: Locator): Promise<void> {
   await expect(rows).not.toHaveText(before);
   await expect(rows).toContainText('Đang chờ');
   await page.keyboard.press('Delete');
-  await expect(page.getByText('Đã xóa 1 hình vẽ, cảnh báo đặt theo đó dừng lại')).toBeVisible();
+  // It stays while it is pointed at.
+  const told = page.locator('[data-sonner-toast]', {
+    hasText: 'Đã xóa 1 hình vẽ, cảnh báo đặt theo đó dừng lại',
+  });
+  await told.hover();
   await expect(rows).toContainText('Đường đã bị xóa');
-  await page.locator('[data-sonner-toast]').getByRole('button', { name: 'Hoàn tác' }).click();
+  await told.getByRole('button', { name: 'Hoàn tác' }).click();
   await expect(rows).toContainText('Đang chờ');
   await dialog.getByTestId('close-alerts').click();
 }

@@ -79,7 +79,7 @@ test('a forgotten password is reset, then an authenticator app guards the sign-i
     await expectAccessible(page, DIALOG);
     const shown = (await page.getByTestId('app-secret').textContent()) ?? '';
     // A code of the previous step is valid until this one ends, so it must not be about to.
-    await expect.poll(secondsLeftOfStep).toBeGreaterThan(5);
+    await expect.poll(secondsLeftOfStep).toBeGreaterThan(15);
     await page.getByTestId('app-code').fill(appCode(shown, -1));
     await page.keyboard.press('Enter');
     await expect(page.getByTestId('security-app')).toContainText('On');

@@ -28,13 +28,14 @@ test('a package lowers the fee of the ticket and of the fill, and is ended with 
     await page.getByRole('radio', { name: 'Thị trường', exact: true }).click();
     await expect(page.getByText(/Mùa Plus, thường 350\.000/).first()).toBeVisible();
     await sendOrder(page);
+    await page.getByRole('tab', { name: /^Vị thế/ }).click();
+    await expect(page.getByTestId('position-ZCEZ26')).toBeVisible();
   });
 
   await test.step('the fill and the month stand in the history', async () => {
     const history = await context.newPage();
     await history.goto(`${url}/account-overview/history-payment`);
-    // The newest: another story may have traded before on the same exchange.
-    await expect(history.getByTestId('transaction-TRANSACTION_FEE').first()).toContainText('−280.000');
+    await expect(history.getByTestId('transaction-TRANSACTION_FEE')).toContainText('−280.000');
     await expect(history.getByTestId('transaction-PACKAGE_FEE')).toContainText('−1.500.000');
   });
 

@@ -1,5 +1,5 @@
 /** Uses the ticket: double clicks, arrow keys, the position of toasts, and fitting a window. */
-import type { Locator } from '@playwright/test';
+import type { Locator, Route } from '@playwright/test';
 import { CALM, expect, openDesk, sendOrder, test } from '#stage.ts';
 
 /** This story has its own product: what it leaves in the lists would disturb others. */
@@ -47,6 +47,9 @@ test('a toast is on the chart, inside its price axis; on a phone under the heade
   await openDesk(page, stage.product.url, AN);
   await page.getByTestId('ticket-exits').check();
   await page.getByTestId('ticket-exits').uncheck();
+  // The toast of an order without an answer stays as long as it is looked at.
+  const held: Route[] = [];
+  await page.route('**/place', (route) => void held.push(route));
   await sendOrder(page);
   const toast = page.locator('[data-slot="toast-card"]').first();
   await expect(toast).toBeVisible();
@@ -65,6 +68,7 @@ test('a toast is on the chart, inside its price axis; on a phone under the heade
   const header = await boxOf(page.getByRole('banner'));
   await expect.poll(async () => (await boxOf(toast)).y).toBeGreaterThanOrEqual(header.y + header.height);
   expect((await boxOf(toast)).y).toBeLessThan(120);
+  for (const route of held) await route.continue();
 });
 
 test('the ticket fits its window', async ({ page, stage }) => {
@@ -78,7 +82,7 @@ test('the ticket fits its window', async ({ page, stage }) => {
   await page.getByTestId('ticket-take-profit').fill("470'0");
   await page.getByTestId('ticket-stop-loss').fill("420'0");
   // Even with its exits, at 900 px, a warning has its 40.
-  expect(await roomPx()).toBeGreaterThanOrEqual(40);
+  await expect.poll(roomPx).toBeGreaterThanOrEqual(40);
   const types = await page.getByTestId('ticket-type').getByRole('radio').all();
   const places = await Promise.all(types.map(boxOf));
   expect(new Set(places.map(({ y }) => y)).size).toBe(1);
@@ -86,7 +90,7 @@ test('the ticket fits its window', async ({ page, stage }) => {
   expect(last).toBeLessThanOrEqual((await boxOf(ticket)).x + (await boxOf(ticket)).width - 12);
   await page.getByTestId('ticket-exits').uncheck();
   await page.setViewportSize({ width: 1280, height: 800 });
-  expect(await roomPx()).toBeGreaterThanOrEqual(0);
+  await expect.poll(roomPx).toBeGreaterThanOrEqual(0);
 });
 
 async function boxOf(what: Locator): Promise<{ x: number; y: number; width: number; height: number }> {

@@ -115,8 +115,10 @@ test('windows share the sockets of one, and another takes them over (vi)', async
   await expect.poll(() => socketsOf(page)).toBe(3);
   const ladder = await openWindow(page, 'Bố cục bàn giao dịch', 'Thang đặt lệnh');
   const position = ladder.getByTestId('ladder-position');
+  // Before it hears prices, no connection of its own says nothing.
+  await expect(ladder.getByTestId('ladder-arm')).toBeEnabled();
   await expect(ladder.getByTestId('network-indicator')).toHaveAttribute('data-state', 'good');
-  expect([socketsOf(page), socketsOf(ladder)]).toEqual([3, 0]);
+  await expect.poll(() => [socketsOf(page), socketsOf(ladder)]).toEqual([3, 0]);
 
   await test.step('fills and prices go on when the window that had them is closed', async () => {
     const before = await heldLots(page, stage.product.url);
@@ -132,6 +134,8 @@ test('windows share the sockets of one, and another takes them over (vi)', async
   await test.step('a sign-out is known in the other within a second', async () => {
     const other = await ladder.context().newPage();
     await other.goto(`${stage.product.url}/trading/ZCEH27`);
+    // What tells other windows is loaded after the first price.
+    await expect(other.getByTestId('ticket-price')).toHaveValue(/'/);
     await other.getByTestId('account-switcher').click();
     const closed = ladder.waitForEvent('close');
     const left = other.waitForResponse((answer) => answer.url().includes('/investor/logout'));

@@ -60,8 +60,8 @@ test('keys work, are listed, and those without a modifier can be switched off', 
   await page.keyboard.press('Enter');
   await sheet.getByRole('switch').click();
   await page.keyboard.press('Escape');
-  await page.keyboard.press('g');
-  await page.keyboard.press('b');
+  // Within the second that two keys have, however slow the machine.
+  await Promise.all([page.keyboard.press('g'), page.keyboard.press('b')]);
   await expect(page).toHaveURL(/\/$/);
 });
 
@@ -147,9 +147,10 @@ test('the ladder is locked until it is armed, one click places an order, a click
   await page.getByTestId('order-tab-pending').click();
   await expect(resting).toHaveCount(1);
   // It has only just come under the pointer: for a moment no click cancels it.
+  const chip = rows.getByRole('button', { name: /^Lệnh Mua GH 1/ });
   await expect(async () => {
-    await rows.getByRole('button', { name: /^Lệnh Mua GH 1/ }).click();
-    await expect(resting).toHaveCount(0, { timeout: 2_000 });
+    if (await chip.isVisible()) await chip.click({ timeout: 1_000 });
+    expect(await resting.count()).toBe(0);
   }).toPass();
   await page.keyboard.press('Escape');
   await expect(page.getByTestId('ladder-arm')).toHaveAttribute('aria-checked', 'false');

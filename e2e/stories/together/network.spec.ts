@@ -34,7 +34,7 @@ test('the browser goes offline and online again: all of it is reported, and the 
   await expectAccessible(page, DIALOG);
 
   // This is immediate: no timer checks the sockets, and they have not noticed yet.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await standStill(page, 1_000);
   await context.setOffline(true);
   await expectStatus(page, 'disconnected');
   await expect(page.getByRole('status').filter({ hasText: /^Mất kết nối$/ })).toHaveCount(1);
@@ -68,9 +68,12 @@ test.describe('with the offline shell', () => {
     await expectConnected(page, 'market');
     // A visitor has no account connection, and none that is down.
     await expect(connection(page, 'investor')).toContainText('Kết nối này cần đăng nhập');
+    // It would try by itself some seconds later, and offer to load the page anew.
+    await standStill(page, 1_000);
     await stage.product.kill();
     await expectStatus(page, 'disconnected');
     await panel(page).getByTestId('reconnect').click();
+    await page.clock.resume();
     await expect(panel(page)).toContainText('Lỗi kết nối, vui lòng tải lại trang');
     await expect(panel(page)).toContainText('Kết nối 2 không thành công: websocket error');
     await expect(panel(page).getByRole('button', { name: 'Tải lại trang' })).toBeVisible();
@@ -96,6 +99,9 @@ test('a connected but silent feed is reported, blocks the ticket, and is reopene
   await expect(connection(page, 'market')).toContainText(/Dữ liệu đứng từ \d/);
   await expect(page.getByTestId('send-order')).toContainText('Chưa có kết nối giá');
 
+  // Each by its own last word: whoever stands is opened anew, all at once.
+  for (const name of ['investor', 'market'])
+    await pushOn(page, async () => (await stateOf(connection(page, name))) === 'stalled');
   wire.mode = 'refusing';
   await panel(page).getByTestId('reconnect').click();
   // They reconnect one after another, a second apart.
@@ -126,7 +132,7 @@ test('after a sleep the feeds resume where they were, and queries are read again
   expect(asked.filter((frame) => frame.includes(RESUMING))).toEqual([]);
   const readAgain = page.waitForRequest(/\/api\/market\/contracts(\?|$)/);
   // The clock stands still from here on: what silence would cause some seconds later does not happen.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await standStill(page, 1_000);
   await page.clock.fastForward(LIMITS.sleepGapMs + 5_000);
   await readAgain;
   for (const stream of ['"accountId"', '"prices"']) await expectFrame(asked, '"subscribe"', stream, RESUMING);
@@ -201,7 +207,7 @@ test('a reader disconnected as too slow is told, and resumes by itself where it 
   await expectConnected(page, 'market');
   await expectFrame(received, '"snapshot"', '"prices"');
   // The connection stays closed until it has been checked.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
+  await standStill(page, 5_000);
   for (const close of cut) close();
   await expectStatus(page, 'disconnected');
   await expect(connection(page, 'market')).toHaveAttribute('data-state', 'disconnected');
@@ -226,6 +232,13 @@ async function expectConnected(page: Page, ...names: readonly string[]): Promise
 
 async function expectStatus(page: Page, status: string): Promise<void> {
   await expect(indicator(page).first()).toHaveAttribute('data-state', status);
+}
+
+/** Stops the page's clock so soon; a machine that was away for longer is asked again, whose clock stands by then. */
+async function standStill(page: Page, aheadMs: number): Promise<void> {
+  await expect(async () => {
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + aheadMs);
+  }).toPass();
 }
 
 /** Advances the page's clock in steps in which the network has time to answer. */

@@ -1,6 +1,6 @@
 /** The market on a phone: no sideways scrolling, a sheet instead of the ticket column, an order that fills. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, sendOrder, signIn, test } from '#stage.ts';
+import { expect, expectAccessible, expectBars, sendOrder, signIn, test } from '#stage.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -11,14 +11,16 @@ test('an order from a phone', async ({ page, stage }) => {
   await expect(page.getByTestId('last-ZCEZ26')).not.toHaveText('–');
   await expectNoSidewaysScroll(page);
   await page.goto(`${url}/trading/ZCEZ26`);
+  await expect(page.getByTestId('open-ticket-buy')).toContainText(/\d/);
+  await expectBars(page);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await page.getByRole('button', { name: /^Mua/ }).last().click();
+  await page.getByTestId('open-ticket-buy').click();
   const sheet = page.getByRole('dialog');
   await sheet.getByTestId('ticket-type').getByText('Thị trường').click();
   await sheet.getByTestId('ticket-quantity').fill('1');
   await sendOrder(sheet);
-  await expect(page.getByText(/Mua 1/).first()).toBeVisible();
+  await expect(page.getByText(/Đã khớp Mua 1 ZCEZ26/).first()).toBeVisible();
 });
 
 test('the ticket is put away by its grab bar: further than a little, it closes', async ({ page, stage }) => {
@@ -72,12 +74,18 @@ async function swipe(page: Page, over: Locator, byPx: number): Promise<void> {
   if (!box) throw new Error('there is nothing to swipe over');
   const [x, y] = [box.x + box.width / 2 - byPx / 2, box.y + box.height / 3];
   const devtools = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number | null) =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at === null ? [] : [{ x: x + at, y }] });
-  await send('touchStart', 0);
-  await send('touchMove', byPx / 2);
-  await send('touchMove', byPx);
-  await send('touchEnd', null);
+  // As fast as a finger, however slow the machine.
+  const beganS = Date.now() / 1000;
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', afterS: number, at: number | null) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at === null ? [] : [{ x: x + at, y }],
+      timestamp: beganS + afterS,
+    });
+  await send('touchStart', 0, 0);
+  await send('touchMove', 0.05, byPx / 2);
+  await send('touchMove', 0.1, byPx);
+  await send('touchEnd', 0.15, null);
   await devtools.detach();
 }
 

@@ -20,7 +20,7 @@ const [FIRST] = ['108C000001-01'];
 async function startSample(clientId: string, url: string) {
   const child = spawn(process.execPath, [SAMPLE, clientId, url], { stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
-  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   const address = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       lines.push(line);

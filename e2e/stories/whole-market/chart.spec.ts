@@ -1,14 +1,14 @@
 /** Uses the chart without trading: the past, indicators, compared contracts, picture export, full screen. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, focusChart, test } from '#stage.ts';
+import { expect, expectAccessible, expectBars, focusChart, test } from '#stage.ts';
 
 test.use({ locale: 'en-US' });
 
 test.beforeEach(async ({ page, stage }) => {
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'en'));
   await page.goto(`${stage.product.url}/trading/ZCEH27`);
-  await expect(page.getByRole('application')).toHaveAccessibleName(/ZCEH27.*\d/);
+  await expectBars(page);
 });
 
 test('by keys and to a date the chart moves into the past, as far as there are bars', async ({ page }) => {

@@ -33,7 +33,7 @@ export function BarsTable({
   return (
     // A table ignores the width that would hide it, so its wrapper hides it.
     <div className="sr-only">
-      <table>
+      <table data-slot="chart-bars">
         <caption>{t(($) => $.desk.chart.table, { code: title, interval })}</caption>
         <thead>
           <tr>
