@@ -54,10 +54,8 @@ test('a trend line stays where it was drawn, also after a reload, and Undo resto
 
   await test.step('Delete removes it, Undo restores it', async () => {
     await page.keyboard.press('Delete');
-    // It stays while it is pointed at.
+    // Nothing stands between: it is there for four seconds.
     const told = page.locator('[data-sonner-toast]', { hasText: 'Deleted drawings: 1' });
-    await told.hover();
-    await expect(page.getByRole('button', { name: 'Delete all drawings' })).toBeDisabled();
     await told.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('button', { name: 'Delete all drawings' })).toBeEnabled();
   });
