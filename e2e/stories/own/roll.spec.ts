@@ -65,9 +65,9 @@ test('a position is rolled before its close-out day and outlives it', async ({ p
   await test.step('the earlier month ends, and there was nothing left to close', async () => {
     while (sessionsOf(await contractOf(page, stage, near.code)) > 0) await moveClock(page, stage, DAY_MS);
     await moveClock(page, stage, 2 * DAY_MS);
-    // The days that have passed have ended the session. The page is left first: it takes the cookies of whoever signs in
+    // The days that have passed have ended the session. The page ends first: it takes the cookies of whoever signs in
     // beside it, without its turn, as those of the session that has ended.
-    await page.goto('about:blank');
+    await page.close();
     await signIn(page, stage.product.url);
     const accountId = '108C000001-01';
     const orders = await itemsOf<Order>(page, stage, `order/${accountId}/query`);
