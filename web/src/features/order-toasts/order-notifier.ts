@@ -79,7 +79,10 @@ export function createOrderNotifier({ notify, ask }: OrderNotifierOptions): Orde
   function sent(order: SentOrder): void {
     if (order.state.kind === 'taken') {
       const { order: taken } = order.state;
-      if (taken === null) return;
+      if (taken === null) {
+        onTheirWay.delete(order.clientOrderId);
+        return;
+      }
       const known = orders.get(taken.orderId);
       const newest = known && known.seq > taken.seq ? known : taken;
       if ((notifiedSeqs.get(newest.orderId) ?? -1) < newest.seq) notifyOfOrder(newest, undefined);
@@ -95,9 +98,9 @@ export function createOrderNotifier({ notify, ask }: OrderNotifierOptions): Orde
     keep(notifiedSeqs, order.orderId, order.seq);
     // The reply to a conditional order also contains it as an order; its toast has already been shown.
     if (conditionals.has(order.orderId)) return;
-    if (isSuppressed(order.orderId, statusText(order))) return;
     const story = storyOfOrder(order, before, fills.get(order.orderId) ?? []);
     noteWay(order.clientOrderId, story);
+    if (isSuppressed(order.orderId, statusText(order))) return;
     const sender = order.conditionalOrderId === null ? undefined : conditionals.get(order.conditionalOrderId);
     // The order sent by a conditional order continues in its toast.
     notify(sender ? { ...story, id: sender.clientOrderId ?? sender.conditionalOrderId } : story);

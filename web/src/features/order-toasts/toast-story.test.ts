@@ -7,6 +7,7 @@ import { createOrderNotifier } from '#features/order-toasts/order-notifier.ts';
 import { storyOfOrder, storyOfSent, type ToastStory } from '#features/order-toasts/toast-story.ts';
 import { ACTOR, CLIENT_ORDER_ID, sampleConditional, sampleFill, sampleOrder } from '#mock/sample-records.ts';
 import { type SentState, sentOrder } from '#orders/sent-order.ts';
+import { suppressToasts } from '#orders/suppressed-toasts.ts';
 
 const fill = sampleFill({ lots: 2, fee: '700000' });
 
@@ -138,6 +139,21 @@ describe('what is on its way when a snapshot comes', () => {
   test.each<[string, (on: ReturnType<typeof notifier>) => void]>([
     ['works', ({ orders }) => orders({ status: 'WORKING' })],
     ['never arrived', ({ sent }) => sent(sentAs({ kind: 'absent' }))],
+    [
+      'became a conditional order',
+      ({ sent }) => {
+        sent(sentAs({ kind: 'sending' }));
+        sent(sentAs({ kind: 'taken', order: null }));
+      },
+    ],
+    [
+      'was cancelled with others, whose list tells of it',
+      ({ orders }) => {
+        orders({ status: 'IN_TRANSIT', seq: 1 });
+        suppressToasts(sampleOrder().orderId);
+        orders({ status: 'CANCELLED', seq: 2 });
+      },
+    ],
   ])('but nothing is asked of one that %s', (_which, begin) => {
     const on = notifier();
     begin(on);
