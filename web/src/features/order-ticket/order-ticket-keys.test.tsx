@@ -1,10 +1,16 @@
 // @vitest-environment jsdom
-/** Tests the keys of the ticket: its order types, and the dialogs of its menu, of which none takes another's place. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+/**
+ * Tests the keys of the ticket: its order types, the dialogs of its menu, of which none takes another's place, and the
+ * focus of whoever sends by Enter.
+ */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { ARMING_PAUSE_MS } from '#design/arming.ts';
+import { sampleOrder } from '#mock/sample-records.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useShortcutPreference } from '#session/shortcuts.ts';
-import { hold, lot, openTicket, prepareTicket } from '#test/ticket-page.tsx';
+import { answer, fetched } from '#test/page.tsx';
+import { button, hold, letPass, lot, openTicket, placed, prepareTicket } from '#test/ticket-page.tsx';
 
 prepareTicket();
 beforeEach(() =>
@@ -49,4 +55,22 @@ test.each([
   hit(code === 'KeyO' ? 'KeyS' : 'KeyO', { altKey: true });
   expect(screen.getByRole('dialog')).toBe(dialog);
   expect(dialog.textContent).toBe(before);
+});
+
+test('whoever sends by Enter keeps the focus while the answer is awaited, and afterwards', async () => {
+  const { user, type } = await openTicket();
+  let reply: (response: Response) => void = () => undefined;
+  fetched.mockImplementation(() => new Promise<Response>((resolve) => (reply = resolve)));
+  await type('ticket-quantity', '2');
+  await type('ticket-price', '454');
+  act(() => button().focus());
+  await user.keyboard('{Enter}');
+  letPass(ARMING_PAUSE_MS);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('true'));
+  expect(document.activeElement).toBe(button());
+  reply(answer(201, { order: sampleOrder({ quantity: 2 }), seq: 11 }));
+  await waitFor(() => expect(button().getAttribute('aria-busy')).toBe(null));
+  expect(document.activeElement).toBe(button());
+  expect(placed()).toHaveLength(1);
 });

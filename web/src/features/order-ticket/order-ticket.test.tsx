@@ -53,24 +53,6 @@ describe('two steps', () => {
     expect(bodyOf(placed()[0])).toMatchObject({ side: 'BUY', quantity: 2, limitPrice: '454.00', duration: 'DAY' });
   });
 
-  test('whoever sends by Enter keeps the focus while the answer is awaited, and afterwards', async () => {
-    const { user, type } = await openTicket();
-    let reply: (response: Response) => void = () => undefined;
-    fetched.mockImplementation(() => new Promise<Response>((resolve) => (reply = resolve)));
-    await type('ticket-quantity', '2');
-    await type('ticket-price', '454');
-    act(() => button().focus());
-    await user.keyboard('{Enter}');
-    letPass(ARMING_PAUSE_MS);
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('true'));
-    expect(document.activeElement).toBe(button());
-    reply(answer(201, { order: sampleOrder({ quantity: 2 }), seq: 11 }));
-    await waitFor(() => expect(button().getAttribute('aria-busy')).toBe(null));
-    expect(document.activeElement).toBe(button());
-    expect(placed()).toHaveLength(1);
-  });
-
   test('a double click arms and sends nothing; nor does Enter pressed twice', async () => {
     const { user } = await openTicket();
     await user.dblClick(button());
